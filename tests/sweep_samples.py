@@ -137,4 +137,6 @@ SAMPLES = (
     "strike: steal weapon",
     "strike: paralyze",
     "strike: 2 first strike",
+    "strike: 2 cannot be dodged",
+    "strike: 3 at most 2 damage",
 )

@@ -32,6 +32,33 @@ def outcome(given: str, *lines: str, cards: dict[str, Any] | None = None) -> Out
 
 
 REFUSED = {
+    'write it under "announced"': card(
+        type="action", texts=[{"play": "action undirected", "do": ["+1 bleed not limited this action"]}]
+    ),
+    'what counts during it stands under "announced"': card(
+        type="action",
+        texts=[{"play": "action directed bleed", "do": [{"until": "end of action", "always": "+1 stealth to user"}]}],
+    ),
+    "a bleed is directed at a Methuselah": card(
+        type="action",
+        texts=[{"play": "action directed bleed", "choose": "M = a minion", "do": ["lock M"]}],
+    ),
+    "of the retainer itself, which does nothing: write employer": card(
+        type="retainer", life=1, texts=[{"always": "+1 stealth to bearer"}]
+    ),
+    "of the retainer itself, and never happens": card(
+        type="retainer", life=1, texts=[{"when": "bearer goes to torpor", "do": ["gain 1 pool"]}]
+    ),
+    '"+1 bleed this action" is of a bleed': card(
+        type="action", texts=[{"play": "action undirected hunt", "do": ["+1 bleed this action"]}]
+    ),
+    '"the bleed was successful" is of a bleed': card(
+        type="action",
+        texts=[{"play": "action undirected", "do": [{"if": "the bleed was successful", "do": ["gain 1 pool"]}]}],
+    ),
+    "there is no round around": card(
+        type="action", texts=[{"play": "action undirected", "do": ["+1 strength this round"]}]
+    ),
     "no type as which": card(texts=[{"play": "usual", "as": "weapon of mass", "do": ["+1 stealth"]}]),
     "the card is no reaction": card(texts=[{"play": "usual", "as": "reaction", "do": ["+1 intercept"]}]),
     "say of": card(type="action modifier/reaction", texts=[{"play": "usual", "do": ["+1 stealth"]}]),

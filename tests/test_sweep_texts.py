@@ -34,6 +34,7 @@ FILLED = {
     "signed": ("+1",),
     "until": ("this turn", "until the end of the action", "this round"),
     "filter": ("equipment", "master card"),
+    "card filter": ("equipment", "master card"),
     "Discipline": ("dom",),
     "Disciplines": ("dom",),
     "word": ("graft",),
@@ -82,7 +83,13 @@ PLACES: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
             "Vera fights Orson, Orson strikes 2 aggravated, Vera prevents 1 with X",
         ),
     ),
-    "master": ({"play": "usual"}, tuple(f"A plays X{on}" for on in ("", " on Orson", " on B", " on Site"))),
+    "master": (
+        {"play": "usual"},
+        (
+            *(f"A plays X{on}" for on in ("", " on Orson", " on B", " on Site")),
+            "minion phase, Nora diablerises Torp, the blood hunt passes, B plays X",
+        ),
+    ),
     "political action": ({"play": "referendum"}, ("Vera calls X, Vera votes 2 for",)),
 }
 WINDOWS = {
@@ -91,6 +98,7 @@ WINDOWS = {
         *("before combat begins", "polling", "during the referendum"),
     ),
     "reaction": ("during the action", "in reply to a card", "as a card is played"),
+    "master": ("usual", "as a blood hunt would burn a vampire"),
     "combat": (
         *("before range", "before strikes", "strike modifier", "end of round", "as a strike card is played"),
         *("during strikes", "range", "press", "prevent", "additional strikes"),
@@ -121,7 +129,11 @@ def cards_of(kind: str, phrase: str) -> list[dict[str, Any]]:
     choose = [f"{name} = {what}" for name, what in CHOSEN.items() if re.search(rf"\b{name}\b", phrase)]
     windows = WINDOWS.get(kind, (written["play"],))
     return [
-        {"type": kind, "texts": [{"play": at, **({"choose": choose} if choose else {}), "do": [phrase]}]}
+        {
+            "type": kind,
+            **({"traits": ["out-of-turn"]} if kind == "master" and at != written["play"] else {}),
+            "texts": [{"play": at, **({"choose": choose} if choose else {}), "do": [phrase]}],
+        }
         for at in windows
     ]
 

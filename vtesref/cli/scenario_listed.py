@@ -13,31 +13,44 @@ from vtesref.cli import scenario_files as files
 @click.command("words")
 @common.json_option
 @click.option("--types", is_flag=True, help="Show on which types of card each effect works.")
-def words(as_json: bool, types: bool) -> None:
+@click.option("--texts", is_flag=True, help="Show the notation in which the texts of whole cards are written.")
+def words(as_json: bool, types: bool, texts: bool) -> None:
     """Print the whole grammar of the sentences, or on which types of card each effect works.
+
+    With --texts, print the notation of card texts instead: the times, events, effects, conditions and kinds of which
+    a card is made that stands under "cards" of a scenario file, or in rulings/library.
 
     \b
     Examples:
       vtesref scenario words
       vtesref scenario words --json
       vtesref scenario words --types
+      vtesref scenario words --texts
     """
     if types:
         print_types(as_json)
         return
+    if texts:
+        from vtesref.scenario.text_words import tables as notation
+
+        print_tables(notation(), as_json, "- {card: NAME, type: TYPE, texts: [{play: TIME, do: [EFFECT]}]}")
+        return
     from vtesref.scenario import words as grammar
 
-    tables = grammar()
+    first = "given | when | then; seats: NAME POOL: MINION, MINION; ...   "
+    print_tables(grammar(), as_json, f"{first}a minion: NAME BLOOD/CAPACITY or NAME LIFE ally")
+
+
+def print_tables(tables: dict[str, dict[str, str]], as_json: bool, first: str) -> None:
+    """Print tables of words and what each means, after a line that tells how they go together."""
     if as_json:
         common.print_json(tables)
         return
-    common.echo(
-        "given | when | then; seats: NAME POOL: MINION, MINION; ...   a minion: NAME BLOOD/CAPACITY or NAME LIFE ally"
-    )
+    common.echo(first)
     for title, table in tables.items():
-        common.echo(f"\n{title.capitalize()}")
+        common.echo(f"\n{title[:1].upper()}{title[1:]}")
         for word, meaning in table.items():
-            common.echo(f"  {word}: {meaning}")
+            common.echo(f"  {word}: {meaning}" if meaning else f"  {word}")
 
 
 def print_types(as_json: bool) -> None:

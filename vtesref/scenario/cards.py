@@ -12,7 +12,7 @@ from vtesref.engine.cards.model import KINDS, CardError, Effect
 from vtesref.engine.cards.requirements import requirement
 from vtesref.engine.core import NotModelled
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS
-from vtesref.scenario.text import MAX_EFFECTS, ScenarioError, apart, brief, hint, number, split
+from vtesref.scenario.text import MAX_EFFECTS, ScenarioError, apart, brief, hint, in_notation, number, split
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.texts import Limit, Text
@@ -57,7 +57,7 @@ def from_texts(data: dict[str, Any]) -> Definition:
     try:
         card = reading.card(data)
     except CardError as error:
-        raise ScenarioError(str(error), error.word) from None
+        raise ScenarioError(in_notation(str(error), error.word), error.word) from None
     return Definition(
         card.name,
         card.kind,

@@ -92,7 +92,7 @@ def holds(claim: str, table: Table, fought: Fought, missed: Sequence[Missed]) ->
         return any(
             card.name.lower() == lies[1].lower()
             and card.place == IN_PLAY
-            and str(card.holder).lower() == lies[2].lower()
+            and lies[2].lower() in (str(card.holder).lower(), str(getattr(card.holder, "employer", "")).lower())
             for card in table.cards
         )
     table_claim = table_claims.match(claim)

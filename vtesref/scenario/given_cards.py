@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.action.equip import is_also_location
 from vtesref.engine.action.recruit import traits_of
+from vtesref.engine.cards.reading_whom import is_put_on
 from vtesref.engine.cards.texts import PLAY
 from vtesref.engine.contest.contest import becomes_ally
 from vtesref.engine.table import (
@@ -126,7 +127,7 @@ def lay_on(layout: Layout, text: str, minion: Minion) -> None:
             layout.cards.append(make_card(definition, IN_PLAY, retainer))
     elif (
         (definition.kind in ON_MINIONS and not lies_before_methuselah(definition))
-        or goes_on(definition)
+        or is_put_on(definition.texts)
         or (becomes_vampire(definition) and minion.card == definition.name)
     ):
         if len(definition.told) > 1:
@@ -266,11 +267,6 @@ def add(defined: dict[str, Definition], card: Definition) -> None:
         raise ScenarioError(
             f'the card "{card.name}" is defined twice with different texts; give one of them another name', card.name
         )
-
-
-def goes_on(definition: Definition) -> bool:
-    """Tell whether a text of a card puts it on something."""
-    return any(text.goes.startswith("on ") for text in definition.texts)
 
 
 def becomes_vampire(definition: Definition) -> bool:

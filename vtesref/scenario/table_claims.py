@@ -23,7 +23,7 @@ CLAIMS = {
     "METHUSELAH wins; nobody wins": "who wins the game",
     "METHUSELAH has the Edge; nobody has the Edge": "where the Edge ends up",
     "METHUSELAH has METHUSELAH as prey": "who is whose prey",
-    "METHUSELAH holds N cards": "how many cards a Methuselah has in hand",
+    "METHUSELAH holds N cards": "how many cards a Methuselah has in hand, with those that have no names",
     "METHUSELAH has an open hand": "that everybody may look at a hand",
     "METHUSELAH has the ante of METHUSELAH": "who has the ante",
     "METHUSELAH begins": "who takes the first turn",

@@ -21,6 +21,8 @@ MAX_CARDS = 600
 MAX_EFFECTS = 20
 #: How many words are shown that are near one which is unknown, and how long a list may be to be shown as a whole.
 NEAREST, LONGEST_LIST = 3, 12
+#: The command that prints all that can be said.
+WORDS = "vtesref scenario words"
 #: Characters of a message, of one quotation in it and of one word in it.
 LONGEST, LONGEST_QUOTED, LONGEST_WORD = 1_900, 80, 90
 
@@ -149,6 +151,12 @@ def _likeness(one: str, other: str) -> float:
     return difflib.SequenceMatcher(None, one, other).ratio()
 
 
+def in_notation(message: str, word: str) -> str:
+    """Return what is wrong with a card in the notation of card texts, with where all of that is told."""
+    told = nearest(message, word).replace(f'("{WORDS}" prints all)', f'("{WORDS} --texts" prints all)')
+    return told if told != message or " are: " not in told else f'{told} ("{WORDS} --texts" prints all)'
+
+
 def nearest(message: str, word: str) -> str:
     """Return a message whose long list of all that could stand there is cut to what is nearest to a word."""
     head, are, listed = message.partition(" are: ")
@@ -162,4 +170,4 @@ def nearest(message: str, word: str) -> str:
     likeness = {one: _likeness(plain, re.sub(r"\[[^]]*\] ?|\.\.\. ?", "", one).lower().strip()) for one in choices}
     near = sorted(choices, key=lambda one: -likeness[one])[:NEAREST]
     said = are.replace(" are: ", " near it are: ")
-    return f'{head}{said}{mark.join(near)} ("vtesref scenario words" prints all)'
+    return f'{head}{said}{mark.join(near)} ("{WORDS}" prints all)'

@@ -97,6 +97,7 @@ RULING_TITLES = {
     "shown-groups": "Rulings on groups of cards, shown",
     "unchosen": "Forty further cards",
     "whole": "Last clauses of cards: any time, costs, control, counters",
+    "texts-made-up": "What the texts of cards can say",
 }
 #: A file of more scenarios than this is shown in folded parts of so many.
 PART = 25

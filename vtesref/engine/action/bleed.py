@@ -88,7 +88,7 @@ def bled(table: Table, action: Action) -> None:
     target = action.target
     if points < 1 or action.given_up or not isinstance(target, Methuselah):
         return
-    most = always_action.most_to_bleed(table, target)
+    most = always_action.most_to_bleed(table, target, action.minion)
     if most is not None and points > most:
         table.holds("general.golden_rule", "The text of a card makes {who} burn {most} pool.", who=target, most=most)
         burn_pool(table, target, min(most, target.pool), points, most)

@@ -11,8 +11,10 @@ if TYPE_CHECKING:
 
 #: Under this name a context knows the text with which the card of which something is asked is played.
 PLAYED_WITH = "PLAYED WITH"
-#: Under this name a context knows on whom its card was until they were burned, and the card with them.
+#: Under this name a context knows on whom its card was until that, or the card alone, was burned.
 BEARER = "BEARER"
+#: Under this name a text for a time knows whom its card did not affect as it was played: that does not change later.
+SPARED = "SPARED"
 
 
 class Context:

@@ -16,7 +16,7 @@ from vtesref.engine.cards import amounts, refs
 from vtesref.engine.cards.context import Context, Uses
 from vtesref.engine.cards.filters import Filter
 from vtesref.engine.cards.model import CardError
-from vtesref.engine.cards.patterns import SLOTS, Scope, Unread, compiled, literal_length, nearest, read
+from vtesref.engine.cards.patterns import SLOTS, Scope, Unread, compiled, literal_length, nearest, read, readable
 from vtesref.engine.cards.texts import Condition, Doing, Moment, Row
 from vtesref.engine.core import EngineError
 
@@ -124,7 +124,9 @@ def _find(table: dict[str, Row], text: str, scope: Scope, what: str) -> tuple[Ro
         return row, slots
     if why is not None:
         raise CardError(f'"{words}": {why}', words)
-    raise CardError(f'"{words}" is no {what}; the nearest are: {"; ".join(nearest(words, table))}', words)
+    raise CardError(
+        f'"{words}" is no {what}; the nearest are: {"; ".join(map(readable, nearest(words, table)))}', words
+    )
 
 
 #: The rows of each table (by its identity) with the longest word that each cannot do without.
@@ -227,13 +229,13 @@ def carry(doing: Doing, context: Context, *, together: bool = False) -> None:
     slots = dict(doing.slots)
     who = slots.pop("who", None)
     if who is None:
-        doing.row.function(context, **_filled(slots, context))
+        doing.row.function(context, **affecting(slots, context))
     else:
         for one in refs.resolve(who, context):
             if values.is_spared(table, context, one):
                 continue
             context.it = one
-            doing.row.function(context, who=one, **_filled(slots, context))
+            doing.row.function(context, who=one, **affecting(slots, context))
         context.it = None
     if not together:
         settle(table)
@@ -274,6 +276,18 @@ def carry_for_each(doing: Doing, each: refs.Ref, context: Context) -> None:
         for inner in doing.ways[0]:
             carry(inner, one, together=True)
     settle(context.table)
+
+
+def affecting(slots: dict[str, Any], context: Context) -> dict[str, Any]:
+    """Return what fills the slots of an effect now, without the minions whom the card does not affect."""
+    from vtesref.engine.cards import values
+
+    found = _filled(slots, context)
+    if values.is_spoken_of(context.table, "unaffected"):
+        for name, slot in slots.items():
+            if isinstance(slot, refs.Ref):
+                found[name] = [one for one in found[name] if not values.is_spared(context.table, context, one)]
+    return found
 
 
 def _filled(slots: dict[str, Any], context: Context) -> dict[str, Any]:

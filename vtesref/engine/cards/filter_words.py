@@ -83,6 +83,12 @@ def _clan_in(name: str, scope: Scope) -> str:
     return name
 
 
+#: Traits of cards that stand before what kind of card it is: "a gargoyle creature retainer card".
+CARD_ADJECTIVES = (
+    "gargoyle creature", "animal", "demon", "electronic", "ghoul", "mage", "mortal", "werewolf", "wraith", "zombie",
+)  # fmt: skip
+#: What must follow there, since of minions the same traits are asked otherwise.
+_CARDS = r"(?=.*(?:card|equipment|weapon|event|modifier)s?(?: |$))"
 #: What may stand before the noun: a pattern, and the tests it comes to.
 BEFORE: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]], ...] = (
     (Pattern(r"(?:other|another) "), lambda match, scope: (("another", None),)),
@@ -91,6 +97,12 @@ BEFORE: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]]
         lambda match, scope: (("extreme", (match["which"], bounded(match["n"] or "1"), None)),),
     ),
     (Pattern(r"locked or unlocked "), lambda match, scope: (("either lock", None),)),
+    (
+        Pattern(
+            rf"(?P<kind>{'|'.join(CARD_ADJECTIVES)}) (?=.*(?:card|equipment|weapon|event|modifier)s?(?: |$))", re.I
+        ),
+        lambda match, scope: (("requires trait", match["kind"].lower()),),
+    ),
     (Pattern(r"random "), lambda match, scope: ()),
     (Pattern(r"ready "), lambda match, scope: (("ready", None),)),
     (Pattern(r"locked "), lambda match, scope: (("locked", None),)),

@@ -5,17 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import amounts
+from vtesref.engine.cards.context import SPARED
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.patterns import NARROW, SLOTS, Scope
 from vtesref.engine.cards.texts import WHEN, Lasting
 from vtesref.engine.core import rule
+from vtesref.engine.table import IN_PLAY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from vtesref.engine.cards.context import Context
     from vtesref.engine.cards.texts import Text
-    from vtesref.engine.table import Card, Methuselah, Table
+    from vtesref.engine.table import Card, Methuselah, Minion, Table
 
     After = Callable[[Table, Lasting], None]
 
@@ -78,8 +80,20 @@ def give(context: Context, text: Text) -> None:
 def made(context: Context, text: Text) -> Lasting:
     """Return a text that is in force for a time, with whom it was used by and what was chosen."""
     scope = SCOPES.get(text.until, text.until)
-    names = tuple(context.names.items())
+    names = (*context.names.items(), *_spared(context))
     return Lasting(text, context.card, context.user, context.you, names, scope, context.you)
+
+
+def _spared(context: Context) -> tuple[tuple[str, tuple[Minion, ...]], ...]:
+    """Return under its name whom a card that was played does not affect, if there is anybody."""
+    from vtesref.engine.cards import values
+    from vtesref.engine.cards.always import playing  # which both ask what lasts
+
+    table, card = context.table, context.card
+    if card is None or card.place == IN_PLAY or SPARED in context.names or not values.is_spoken_of(table, "unaffected"):
+        return ()
+    found = tuple(one for one in table.minions if playing.is_unaffected(table, one, card))
+    return ((SPARED, found),) if found else ()
 
 
 def begin(table: Table, one: Lasting) -> None:

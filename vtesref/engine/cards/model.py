@@ -15,6 +15,8 @@ CHOICE, AMMUNITION, DURING_STRIKES, PREVENT = "choice", "ammunition", "during st
 ADDITIONAL, PRESS, END_OF_ROUND, PASSIVE = "additional", "press", "end of round", "passive"
 CANCEL = "cancel"
 STRIKES_CHOSEN, NO_POOL = "once strikes are chosen", "as a Methuselah has no pool"
+#: A vampire is about to be burned by a blood hunt that has passed.
+BY_HUNT = "as a blood hunt would burn a vampire"
 DURING_ACTION, AFTER_BLOCK = "during an action", "after a block"
 FOR_GOOD = "for good"
 # The times of an action.
@@ -105,6 +107,9 @@ class Strike(NamedTuple):
     aggravates: bool = False
     #: Whether nobody prevents its damage.
     unpreventable: bool = False
+    #: Whether nobody dodges it, and the most damage that it inflicts (None: any).
+    undodgeable: bool = False
+    most: int | None = None
     #: Whether (as a dodge) it serves the retainers of the striking minion, too.
     retainers: bool = False
 

@@ -180,6 +180,16 @@ def combat_ended(context: Context, about: tuple[Any, ...]) -> Names | None:
     return {} if context.user is None or context.user in about or not named.isdisjoint(about) else None
 
 
+@event(
+    "a combat of {who:minion} with a minion {name:name} has ended", "and what it has brought is there", "combat ended"
+)
+def fought(context: Context, about: tuple[Minion, ...], who: refs.Ref, name: str) -> Names | None:
+    """A combat of somebody has ended: the name stands for whom they fought."""
+    mine = refs.resolve(who, context)
+    others = tuple(one for one in about if one not in mine)
+    return {name: others} if len(others) < len(about) else None
+
+
 @event("this combat has ended and no other follows", "nor does it go on after all", "combat over")
 def combat_over(context: Context, about: tuple[Any, ...]) -> Names | None:
     """The combat has ended, and no other between the two follows it."""

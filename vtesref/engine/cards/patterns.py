@@ -98,6 +98,29 @@ def _needed(written: str) -> tuple[str, ...]:
     return tuple("".join(bare).split())
 
 
+#: How what fills a slot of a kind is told to somebody who writes a card.
+_TOLD = {
+    **dict.fromkeys(("amount", "n", "number"), "N"),
+    **dict.fromkeys(("filter", "a filter", "card filter"), "KIND"),
+    **dict.fromkeys(("Discipline", "Disciplines"), "DISCIPLINE"),
+    "signed": "+N|-N",
+    "until": "this SPAN|until TIME",
+    "name": "X",
+    "any": "WHAT",
+}
+
+
+def readable(written: str) -> str:
+    """Return a template as it is told: MINION, N, KIND for its slots, the rest as it is written."""
+
+    def slot(match: re.Match[str]) -> str:
+        kind = match["kind"] or match["name"]
+        return (match["arg"] or "").replace("/", "|") if kind == "one of" else _TOLD.get(kind, kind.upper())
+
+    told = re.sub(r"(?<=\w)\?", "", _SLOT.sub(slot, written))
+    return f"X = {told.removeprefix('name ')}" if told.startswith("name ") else told
+
+
 def compiled(written: str) -> Template:
     """Return a template, which is compiled when it is first used."""
     return Template(written)

@@ -41,6 +41,10 @@ def bars_paying(context: Context) -> Iterator[str]:
         elif one.kind == "discard":
             if context.you.told and library.cards_in_hand(context.table, context.you) < _least(one, context):
                 yield "cards.cost.must_afford"
+        elif one.kind == "discard one":
+            chosen = one.what is None or one.what.kind == "name"  # which the choice itself asks for
+            if one.what is not None and not chosen and not refs.is_known(one.what, context):
+                yield "cards.cost.must_afford"
         elif one.kind in BARS:
             yield from BARS[one.kind](context, _least(one, context))
         elif one.kind == "edge" and context.table.course.edge is not context.you:
@@ -152,6 +156,13 @@ def _discard(context: Context, one: Payment, amount: int) -> None:
         library.discard_down(context.table, context.you)
 
 
+def _discard_one(context: Context, one: Payment, amount: int) -> None:
+    assert one.what is not None
+    for card in refs.resolve(one.what, context):
+        library.to_ash_heap(context.table, card, card.owner)
+        library.keep(context.table, context.you)
+
+
 def _edge(context: Context, one: Payment, amount: int) -> None:
     burn_edge(context.table, context.you)
 
@@ -171,6 +182,7 @@ _PAY: dict[str, Paid] = {
     "pool": _pool,
     "counters": _counters,
     "discard": _discard,
+    "discard one": _discard_one,
     "edge": _edge,
 }
 #: What keeps whoever uses a text from paying so much of a kind of cost that a chapter knows.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import sects, titles, transitions
 from vtesref.engine.asking import MayUseText
-from vtesref.engine.cards import as_vampire, history, legality, refs, resolving, values
+from vtesref.engine.cards import as_vampire, history, legality, resolving, values
 from vtesref.engine.cards.always import costs, playing
 from vtesref.engine.cards.context import Uses
 from vtesref.engine.cards.library import replace
@@ -119,7 +119,7 @@ ASK_FOR_TITLES = ("any ", "sect ", "title ", "trait ", "kind ")
 def stand_ins(table: Table, minion: Minion) -> list[Context]:
     """Return the texts that each let a minion play a card at the basic level without one Discipline."""
     found = values.said(table, "stand-in")
-    return [context for slots, context in found if minion in refs.resolve(slots["who"], context)]
+    return [context for slots, context in found if values.concerns(slots, context, minion)]
 
 
 def bars_meeting(table: Table, minion: Minion, card: Card, played: bool = True) -> Iterator[str]:
@@ -226,7 +226,7 @@ def superior(table: Table, minion: Minion, card: Card) -> bool:
 def banned_disciplines(table: Table, minion: Minion) -> dict[str, str]:
     """Return the Disciplines with which texts keep a minion from playing any card, each with the rule by which."""
     found = values.why_said(table, "no Discipline")
-    return {slots["held"]: why for slots, context, why in found if minion in refs.resolve(slots["who"], context)}
+    return {slots["held"]: why for slots, context, why in found if values.concerns(slots, context, minion)}
 
 
 def disciplines_of(card: Card) -> list[str]:

@@ -27,6 +27,7 @@ from vtesref.engine.cards.texts import (
     Limit,
     Text,
 )
+from vtesref.engine.cards.windows import WINDOWS
 
 
 class Definition(NamedTuple):
@@ -49,12 +50,10 @@ class Definition(NamedTuple):
 
 
 #: The times at which a master card is played in the turn of another Methuselah, besides the cancelling of a card.
-OUT_OF_TURN = (
-    "during the action",
-    "after blocks declined",
-    "during the referendum",
-    "once strikes are chosen",
-    "as a Methuselah has no pool",
+OUT_OF_TURN = tuple(
+    name
+    for name, window in WINDOWS.items()
+    if "master" in window.types and name not in ("as a card is played", "master phase action")
 )
 
 #: The keys of a card, and those of a text besides the one that says of which kind it is.

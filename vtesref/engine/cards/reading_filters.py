@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 def read(text: str, scope: Scope) -> Filter:
     """Read a filter; raises CardError for a word that is none."""
     words = re.sub(r"^an? (?=random )", "", " ".join(text.split()))
+    if words in scope:  # what the text has chosen before
+        return Filter(words, scope[words], TABLE, (("is", reference(words, scope)),))
     either = re.fullmatch(r"(?P<one>.+?) or (?P<other>(?!more|less|fewer|greater|higher).+)", words)
     if either:
         one_of = _either(either["one"], either["other"], scope)
@@ -221,5 +223,14 @@ def _checked(found: Filter) -> Filter:
     return found
 
 
+def _of_cards(text: str, scope: Scope) -> Filter:
+    """Read a filter of cards, wherever they lie; raises CardError for one of minions or Methuselahs."""
+    found = read(text, scope)
+    if found.sort != "card":
+        raise CardError(f'"{text}" is a {found.sort}; a card is sought here: {text} card', text)
+    return found
+
+
 SLOTS["Disciplines"] = lambda text, arg, scope: disciplines(text)
 SLOTS["filter"] = lambda text, arg, scope: read(text, scope)
+SLOTS["card filter"] = lambda text, arg, scope: _of_cards(text, scope)

@@ -20,7 +20,7 @@ from vtesref.engine.cards.texts import (
     Mechanic,
     Text,
 )
-from vtesref.engine.cards.windows import WINDOWS, contexts_of
+from vtesref.engine.cards.windows import UNRESOLVED, WINDOWS, contexts_of
 
 #: What the texts of each kind do not ask for: it would be read and come to nothing.
 _UNUSED = {
@@ -107,22 +107,41 @@ def _is_of_combat(text: Text) -> bool:
 #: What can go on around a text, of which an effect may need some.
 _AROUND = (
     "action", "combat", "referendum", "phase", "minion user", "card played", "reply", "attempt", "may go on",
-    "strike card", "strike chosen", "strikes under way",
+    "strike card", "strike chosen", "strikes under way", "blood hunt", UNRESOLVED,
 )  # fmt: skip
+
+
+def refuse_of_other_action(text: Text) -> None:
+    """Refuse what an action says of a bleed or a hunt, if it is none and never becomes one."""
+    for version in ("bleed", "hunt") if text.at == "action" else ():
+        if text.version == version:
+            continue
+        for doing in _all((*text.do, *text.announced)):
+            row = doing.row
+            told = [doing.text] if row is not None and row.early and f" {version}" in row.written else []
+            told += [one.text for one in doing.condition if one.row.written.startswith(f"the {version} ")]
+            if told:
+                raise CardError(f'"{told[0]}" is of a {version}, and "{text.source}" is none', told[0])
 
 
 def fit(text: Text, kind: str, given: str) -> None:
     """See that every effect of a text can be carried out at its time; raises CardError where one cannot."""
+    refuse_of_other_action(text)
     around = contexts_of(text, kind)
-    for doing in _all((*text.do, *text.announced)):
+    as_announced = contexts_of(text, kind, announced=True)
+    announced = _all(text.announced)
+    for doing in (*_all(text.do), *announced):
         row = doing.row
         if row is None:
             continue
-        missing = {one for one in row.needs if one in _AROUND} - around
+        early = doing in announced or (row.early and doing in text.do)
+        missing = {one for one in row.needs if one in _AROUND} - (as_announced if early else around)
         if missing:
+            missing -= {UNRESOLVED} if "action" in missing else set()
+            remedy = '; write it under "announced"' if missing == {UNRESOLVED} and text.at == "action" else ""
+            needed = " and ".join(sorted(missing))
             raise CardError(
-                f'"{doing.text}" needs {" and ".join(sorted(missing))} around it, which "{text.source}" does not have',
-                doing.text,
+                f'"{doing.text}" needs {needed} around it, which "{text.source}" does not have{remedy}', doing.text
             )
         if row.mechanic:
             window = WINDOWS.get(text.at)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine.cards import amounts, filter_tests, filters, reading_filters, refs
 from vtesref.engine.cards import strike_words as strikes
 from vtesref.engine.cards.lasting import IN_ALL
-from vtesref.engine.cards.model import SPECIAL, CardError, Strike, bounded
+from vtesref.engine.cards.model import BY_HUNT, SPECIAL, CardError, Strike, bounded
 from vtesref.engine.cards.texts import (
     PLAY,
     Choice,
@@ -52,7 +52,7 @@ CARD_TRAITS = (
     "electronic", "haven", "boon", "gargoyle creature", "Nod fragment", "title", "trophy", "investment",
     "gehenna", "government", "transient", "inconnu", "discipline", "watchtower", "paths", "relic", "hunting ground",
     "slave", "stanza", "undead", "unmasked", "Flight", "Red List", "ammo", "anarch only", "mobile", "conviction",
-    "delayed replacement", "do not replace", "multiplier",
+    "in own turn", "delayed replacement", "do not replace", "multiplier",
 )  # fmt: skip
 
 
@@ -96,6 +96,7 @@ def names_of_window(at: str) -> Scope:
     of_times = {
         "as a card is played": {"C": "card", "P": "methuselah", "M": "minion"},
         "as a Methuselah has no pool": {"P": "methuselah"},
+        BY_HUNT: {"V": "minion"},
     }
     return dict(of_times.get(at, {}))
 
@@ -200,6 +201,7 @@ _PAYMENTS: tuple[tuple[str, str, str], ...] = (
     (r"lock (?P<ref>.+)", "lock", "any"),
     (r"burn (?P<ref>this card|this minion|bearer|user|[A-Z]\w*)", "burn", "any"),
     (r"discard (?P<n>\d+|a) cards?(?: from your hand)?", "discard", ""),
+    (r"discard (?P<ref>[A-Z]\w*|an? .+ of your hand)", "discard one", "card"),
     (r"(?P<n>\d+(?: to (?:\d+|all))?) counters?", "counters", ""),
     (r"(?P<n>\d+) transfers?", "transfers", ""),
     (r"(?:burn )?(?P<n>.+?) blood or life", "life", ""),

@@ -25,7 +25,7 @@ from vtesref.engine.cards.reading_parts import (
     read_who,
     read_window,
 )
-from vtesref.engine.cards.reading_times import refuse_vain
+from vtesref.engine.cards.reading_times import refuse_late, refuse_vain
 from vtesref.engine.cards.texts import (
     ACTION,
     ALWAYS,
@@ -165,11 +165,16 @@ def read_text(data: Any, kind: str, number: int, scope: Scope | None = None, giv
         ways = tuple(tuple(_doings(items_of(way), kind, scope, text)) for way in items_of(data["choose one"]))
         doings.append(Doing("choose one", ways=ways))
     text.do = tuple(doings)
+    refuse_late(text)
     text.announced = tuple(_doings(items_of(data.get("announced")), kind, scope, text))
     if text.announced and text.at not in ("action", "referendum"):
         raise CardError(f'only an action or a referendum is announced, and "{text.source}" is none', "announced")
     if text.kind == PLAY and text.directed == "directed" and text.version != "bleed" and not text.choose:
         raise CardError(f'"{text.source}" is directed at nothing: say what it chooses', text.source)
+    if text.version == "bleed" and text.choose and text.choose[0].what.sort != "methuselah":
+        raise CardError(
+            f'a bleed is directed at a Methuselah, and "{text.choose[0].text}" chooses none', text.choose[0].text
+        )
     if "strike" in data and kind_of == PLAY:
         text.strike = read_strike(str(data["strike"]))
     if any(one.points for one in text.choose) and text.at != "referendum":

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards import lasting
 from vtesref.engine.cards.model import CardError
-from vtesref.engine.cards.texts import WHEN
+from vtesref.engine.cards.texts import ALWAYS, USE, WHEN
 from vtesref.engine.cards.windows import WINDOWS
 
 if TYPE_CHECKING:
@@ -63,6 +64,26 @@ def refuse_vain(text: Text, giver: Text) -> None:
         return
     if not _can_come(text.moment, text.until, giver):
         raise CardError(f'"{text.source}" waits in vain: its time is over before that can come', text.source)
+
+
+#: The times of an action that come once it is resolved.
+_AFTERWARDS = ("after the action", "after block resolution", "any time")
+
+
+def refuse_late(text: Text) -> None:
+    """Refuse what an action gives for itself as it is resolved, when all that it could count for is over."""
+    for doing in text.do:
+        scope = lasting.SCOPES.get(str(doing.slots.get("scope")).removeprefix("until ").replace("the ", ""))
+        if scope in _never_around(text) and not _begins_combat(text):
+            raise CardError(f'there is no {scope} around "{text.source}" that could be over', doing.text)
+    if text.at != "action" or text.version == "political" or _begins_combat(text):
+        return
+    for doing in text.do:
+        given = doing.given
+        counts = given is not None and (given.kind == ALWAYS or (given.kind == USE and given.at not in _AFTERWARDS))
+        if given is not None and counts and given.until == "action":
+            why = 'the action is over when this comes; what counts during it stands under "announced"'
+            raise CardError(f'"{given.source}" waits in vain: {why}', given.source)
 
 
 def _never_around(giver: Text) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from vtesref.engine.cards.filters import Filter
 from vtesref.engine.cards.indexing import with_given
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.refs import Ref
-from vtesref.engine.cards.texts import PLAY, STRIKE, Condition, Doing, Text
+from vtesref.engine.cards.texts import ALWAYS, PLAY, STRIKE, Condition, Doing, Text
 from vtesref.engine.cards.windows import MASTER_TYPES, TYPES, WINDOWS
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ _WITH: dict[str, str] = {
     "card of the referendum": "referendum",
 }
 #: Names for the minion that has a card on it.
-_BEARERS = ("bearer", "served minion", "opponent of bearer", "employer")
+_BEARERS = ("bearer", "served minion", "opponent of bearer", "opponent of employer", "employer")
 #: Names that stand for a minion only if one uses the text, and the events that are its own.
 _USERS = ("user", "opposing minion", "opposing vampire", "weapon of the strike", "card of the strike")
 _OF_USER = ("strikes resolved",)
@@ -72,6 +72,9 @@ def refuse_nobody(texts: tuple[Text, ...], kind: str) -> None:
     kinds = {one.type or kind for one in texts} | {kind}
     in_play = on_minion or any(one in TYPES and TYPES[one].goes == "in play" for one in kinds)
     in_play = in_play or any(one.goes == "in play" for one in every)
+    if kind == "retainer":
+        for text in every:
+            _refuse_idle(text)
     for text in texts:
         if text.kind != PLAY and not in_play and not _of_playing(text):
             raise CardError(f'"{text.source}" is of a card in play, and this one never is', text.source)
@@ -90,6 +93,35 @@ def refuse_nobody(texts: tuple[Text, ...], kind: str) -> None:
                 raise CardError(f'no minion plays the card: "{written}" speaks of nobody', written)
         if text.moment is not None and "this card" in text.moment.text and not in_play:
             raise CardError(f'"{text.source}" is of a card in play, and this one never is', text.source)
+
+
+#: What only a minion does that acts, blocks, fights or votes, as a retainer never does.
+_OF_ACTIVE = ("stealth", "intercept", "bleed", "strength", "votes", "ballots", "hunt", "capacity")
+_ITSELF = ("bearer", "this minion", "this vampire", "user")
+
+
+def _refuse_idle(text: Text) -> None:
+    """Refuse what a retainer says of itself that is never of use to it: its employer acts, blocks, fights and votes."""
+    for doing in text.do if text.kind == ALWAYS else ():
+        name = doing.row.observed if doing.row is not None else ""
+        who = doing.slots.get("who")
+        own = who is None or (who.kind == "office" and who.arg in _ITSELF)
+        if own and (name in _OF_ACTIVE or name.startswith("bar ")):
+            raise CardError(f'"{doing.text}" is of the retainer itself, which does nothing: write employer', doing.text)
+    if text.moment is not None and text.moment.row.written.startswith("bearer ") and "copies" not in text.moment.text:
+        raise CardError(
+            f'"{text.moment.text}" is of the retainer itself, and never happens; '
+            "ask of whom it happens to: only: Q is employer",
+            text.moment.text,
+        )
+
+
+def is_put_on(texts: tuple[Text, ...]) -> bool:
+    """Tell whether a text puts its card on something, as it is played or by an effect of it or of what it gives."""
+    every = [one for text in texts for one in with_given(text)]
+    return any(
+        one.goes.startswith("on ") or any("this card goes on" in doing.text for doing in _doings(one)) for one in every
+    )
 
 
 def _of_playing(text: Text) -> bool:

@@ -143,6 +143,7 @@ OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
     "opposing minion": (MINION, _opposing),
     "opposing vampire": (MINION, _opposing),
     "opponent of bearer": (MINION, _fought),
+    "opponent of employer": (MINION, _fought),
     "both combatants": (MINION, _combatants),
     "card on this card": (
         CARD,

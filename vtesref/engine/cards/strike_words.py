@@ -29,6 +29,8 @@ STRIKES = {
     "strike: steal equipment|weapon [ranged]": "moves such a card from the opposing minion to the striking one",
     "strike: paralyze": "paralyses the opposing minion (1998)",
     "strike: ... first strike": "gives first strike to a strike that is aimed at the opposing minion",
+    "strike: ... cannot be dodged": "a dodge does not work against the strike",
+    "strike: ... at most N damage": "all damage of the strike above N is ignored",
 }
 
 _DAMAGE = r"(?:(?P<normal>\d+)(?P<r>r)?(?: (?P<kind>normal|aggravated))?(?: and (?P<more>\d+) aggravated)?)"
@@ -36,6 +38,19 @@ _DAMAGE = r"(?:(?P<normal>\d+)(?P<r>r)?(?: (?P<kind>normal|aggravated))?(?: and 
 
 def read(text: str) -> Strike | None:
     """Read what follows "strike:"; None when it says nothing known."""
+    more = re.fullmatch(
+        r"(?P<rest>.+?),? (?P<dodge>cannot be dodged)|(?P<damage>.+?),? at most (?P<n>\d+) damage", text
+    )
+    if more is None:
+        return _read(text)
+    strike = read(more["rest"] or more["damage"])
+    if strike is None or not strike.is_offensive or (more["n"] and not strike.deals_damage):
+        return None
+    return strike._replace(undodgeable=True) if more["dodge"] else strike._replace(most=bounded(more["n"]))
+
+
+def _read(text: str) -> Strike | None:
+    """Read a strike without what is said of it as a whole."""
     ranged = first = False
     rest = text
     for suffix in (" first strike", " ranged", " with first strike"):

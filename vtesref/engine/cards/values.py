@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.cards import amounts, filters, indexing, refs
-from vtesref.engine.cards.context import Context
+from vtesref.engine.cards.context import SPARED, Context
 from vtesref.engine.cards.effects_table import always, holds
 from vtesref.engine.cards.texts import ALWAYS, Doing, Text
 from vtesref.engine.control import controller_of
@@ -54,7 +54,7 @@ VALUES = {
 DEEDS = (
     "act", "block", "bleed", "hunt", "hunt as normal", "unlock", "press", "maneuver", "strike", "dodge", "vote",
     "play reaction cards", "play combat cards", "play action modifiers", "equip", "use ranged strikes", "use equipment",
-    "strike in the initial pair", "unlock by any means", "press to continue", "maneuver to close range",
+    "strike in the initial pair", "unlock by any means", "press to continue", "press to end", "maneuver to close range",
     "have equipment", "commit diablerie",
 )  # fmt: skip
 
@@ -101,7 +101,8 @@ def in_force(table: Table, name: str) -> Iterator[tuple[Standing, Context]]:
     for one in table.course.lasting:
         for doing in one.text.do if one.text.kind == ALWAYS else ():
             if doing.row is not None and doing.row.observed == name:
-                context = Context(table, one.you, one.card, one.user, one.text, names=dict(one.names))
+                names = {SPARED: (), **dict(one.names)}
+                context = Context(table, one.you, one.card, one.user, one.text, names=names)
                 if not all(holds(each, context) for each in (*one.text.only, *one.text.condition)):
                     continue
                 yield Standing(one.text, doing, one.card), context
@@ -268,6 +269,8 @@ def is_spared(table: Table, context: Context, thing: Any) -> bool:
         words = "{who} cannot be a target of the action, which does nothing to them."
         if out_of_reach and table.holds("general.golden_rule", words, who=thing):
             return True
+    if SPARED in context.names and context.card is not None and context.card.place != IN_PLAY:
+        return thing in context.names[SPARED]
     if not is_spoken_of(table, "unaffected"):
         return False
     from vtesref.engine.cards.always import playing
@@ -298,24 +301,31 @@ def why_said(table: Table, name: str) -> Iterator[tuple[dict[str, Any], Context,
             yield standing.doing.slots, context, by_text(context.card or "the text of a card", standing.doing.text)
 
 
+def concerns(slots: dict[str, Any], context: Context, one: Minion | Card) -> bool:
+    """Tell whether a text in force speaks of a minion or card, unless another has it that this does not affect it."""
+    return one in refs.resolve(slots["who"], context) and not is_spared(context.table, context, one)
+
+
 def bars_of(table: Table, name: str, minion: Minion | Card) -> Iterator[str]:
     """Yield the rule by which each text of a kind that speaks of a minion or card is in its way."""
     for slots, context, why in why_said(table, name):
-        if minion in refs.resolve(slots["who"], context):
+        if concerns(slots, context, minion):
             yield why
 
 
 def is_said_of(table: Table, name: str, minion: Minion | Card) -> bool:
     """Tell whether a text says of a minion or card what has a name among what is always so ("aggravated hands")."""
-    return is_spoken_of(table, name) and any(
-        minion in refs.resolve(slots["who"], context) for slots, context in said(table, name)
-    )
+    return is_spoken_of(table, name) and any(concerns(slots, context, minion) for slots, context in said(table, name))
 
 
 def numbers_said(table: Table, name: str, whom: Minion | Methuselah) -> list[int]:
     """Return the numbers with which texts in force say something of somebody."""
     found = said(table, name)
-    return [slots["n"] for slots, context in found if whom in refs.resolve(slots["who"], context)]
+    return [
+        slots["n"]
+        for slots, context in found
+        if whom in refs.resolve(slots["who"], context) and not is_spared(table, context, whom)
+    ]
 
 
 def number_said(table: Table, name: str, whom: Minion | Methuselah) -> int | None:

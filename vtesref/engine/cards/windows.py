@@ -35,7 +35,10 @@ class Type(NamedTuple):
 
 
 MODIFIER, REACTION, COMBAT = "action modifier", "reaction", "combat card"
-_IN_ACTION = frozenset(("action", "minion user"))
+#: What goes on around an effect that counts only for an action which is still to be resolved.
+UNRESOLVED = "an action that is not resolved yet"
+_IN_ACTION = frozenset(("action", "minion user", UNRESOLVED))
+_RESOLVED = frozenset(("action", "minion user"))
 _IN_COMBAT = frozenset(("combat", "minion user"))
 _IN_REFERENDUM = frozenset(("referendum", "action", "minion user"))
 _NONE: frozenset[str] = frozenset()
@@ -59,13 +62,13 @@ WINDOWS: dict[str, Window] = {
     "after a block": Window(model.AFTER_BLOCK, _IN_ACTION, _ACTION_CARDS),
     "before combat begins": Window("before combat begins", _IN_ACTION | {"attempt", "may go on"}, _ACTION_CARDS),
     "once blocked": Window("once blocked", _IN_ACTION | {"may go on"}, _ACTION_CARDS),
-    "after block resolution": Window(model.AFTER_ACTION, _IN_ACTION, _ACTION_CARDS),
-    "after the action": Window(model.AFTER_ACTION, _IN_ACTION, _ACTION_CARDS),
+    "after block resolution": Window(model.AFTER_ACTION, _RESOLVED, _ACTION_CARDS),
+    "after the action": Window(model.AFTER_ACTION, _RESOLVED, _ACTION_CARDS),
     # In combat.
-    "as combat is entered": Window(model.ENTER, _IN_COMBAT, (COMBAT,)),
-    "before range": Window(model.BEFORE_RANGE, _IN_COMBAT, (COMBAT,)),
+    "as combat is entered": Window(model.ENTER, _IN_COMBAT, (COMBAT, *_MASTERS)),
+    "before range": Window(model.BEFORE_RANGE, _IN_COMBAT, (COMBAT, *_MASTERS)),
     "range": Window(model.RANGE, _IN_COMBAT, (COMBAT,), "maneuver"),
-    "before strikes": Window(model.BEFORE_STRIKES, _IN_COMBAT, (COMBAT,)),
+    "before strikes": Window(model.BEFORE_STRIKES, _IN_COMBAT, (COMBAT, *_MASTERS)),
     "strike": Window(model.CHOICE, _IN_COMBAT, (COMBAT,)),
     "as a strike card is played": Window(model.CANCEL, _IN_COMBAT | {"strike card"}, (COMBAT,)),
     "strike modifier": Window("strike modifier", _IN_COMBAT | {"strike chosen"}, (COMBAT,)),
@@ -75,7 +78,7 @@ WINDOWS: dict[str, Window] = {
     "prevent": Window(model.PREVENT, frozenset(("minion user",)), (COMBAT,), "prevent"),
     "additional strikes": Window(model.ADDITIONAL, _IN_COMBAT, (COMBAT,), "additional strikes"),
     "press": Window(model.PRESS, _IN_COMBAT, (COMBAT,), "press"),
-    "end of round": Window(model.END_OF_ROUND, _IN_COMBAT, (COMBAT,)),
+    "end of round": Window(model.END_OF_ROUND, _IN_COMBAT, (COMBAT, *_MASTERS)),
     # In a referendum.
     "referendum": Window("referendum", _IN_REFERENDUM, ("political action",)),
     "before votes": Window(model.BEFORE_VOTES, _IN_REFERENDUM, _ACTION_CARDS),
@@ -95,6 +98,7 @@ WINDOWS: dict[str, Window] = {
     "your influence phase": Window("influence phase", frozenset(("phase",)), ()),
     "your discard phase": Window("discard phase", frozenset(("phase",)), ()),
     "as a Methuselah has no pool": Window(model.NO_POOL, _NONE, _MASTERS),
+    model.BY_HUNT: Window(model.BY_HUNT, frozenset(("blood hunt",)), _MASTERS),
     "any time": Window("any time", _NONE, ()),
     # With the action that brings a card into play.
     "its action": Window(
@@ -131,12 +135,12 @@ def time_of(text: Text) -> str:
     return window.when if window is not None else text.at
 
 
-def contexts_of(text: Text, kind: str) -> frozenset[str]:
-    """Return what goes on around a text when its effects are carried out."""
+def contexts_of(text: Text, kind: str, *, announced: bool = False) -> frozenset[str]:
+    """Return what goes on around a text when its effects are carried out, or those that come as it is announced."""
     if text.kind == "always":
-        return frozenset(("always", "action", "combat", "referendum", "phase", "minion user"))
+        return frozenset(("always", "action", "combat", "referendum", "phase", "minion user", UNRESOLVED))
     if text.at == "action":
-        return _IN_ACTION
+        return _IN_ACTION if announced else _RESOLVED
     if text.kind == "strike":
         return _IN_COMBAT
     if text.moment is not None:
@@ -147,22 +151,22 @@ def contexts_of(text: Text, kind: str) -> frozenset[str]:
 
 #: What goes on around what follows an event, by the name of the event.
 _EVENTS: dict[str, frozenset[str]] = {
-    "attempt failed": frozenset(("action",)),
-    "before resolution": frozenset(("action",)),
+    "attempt failed": frozenset(("action", UNRESOLVED)),
+    "before resolution": frozenset(("action", UNRESOLVED)),
     "round begins": frozenset(("combat",)),
     "round ends": frozenset(("combat",)),
     "press step begins": frozenset(("combat",)),
     "card played in combat": frozenset(("combat",)),
-    "combat ended": frozenset(("action", "may go on")),
+    "combat ended": frozenset(("action", "may go on", UNRESOLVED)),
     "combat over": frozenset(("action",)),
     "hunted": frozenset(("action",)),
     "bled": frozenset(("action",)),
-    "about to bleed": frozenset(("action",)),
-    "blocked": frozenset(("action",)),
+    "about to bleed": frozenset(("action", UNRESOLVED)),
+    "blocked": frozenset(("action", UNRESOLVED)),
     "damaged": frozenset(("combat",)),
     "referendum over": frozenset(("action", "referendum")),
     "action resolved": frozenset(("action",)),
-    "acts": frozenset(("action",)),
-    "announced": frozenset(("action",)),
+    "acts": frozenset(("action", UNRESOLVED)),
+    "announced": frozenset(("action", UNRESOLVED)),
     "strikes resolved": frozenset(("combat",)),
 }

@@ -9,6 +9,7 @@ from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.model import HAND_STRIKE, Strike
 from vtesref.engine.cards.texts import STRIKE, Text
 from vtesref.engine.cards.use import Use
+from vtesref.engine.control import controller_of
 from vtesref.engine.core import Entity
 from vtesref.engine.table import HAND, IN_PLAY, Card, Minion, is_at_hand
 
@@ -233,7 +234,14 @@ def _within_reach(table: Table, minion: Minion, key: str, there: tuple[indexing.
                             found.append((alike, use, False))
             elif place == IN_PLAY and ((card.controller or card.holder) is you or is_at_hand(card, minion)):
                 found += [(alike, use, True) for alike, use in lying]
+            elif place == IN_PLAY and controller_of(card) is you:  # on a minion, for others than that
+                found += [(alike, use, True) for alike, use in lying if _is_for_others(use.text)]
     return found
+
+
+def _is_for_others(text: Text) -> bool:
+    """Tell whether a text of a card on a minion says that others than that minion use it."""
+    return text.who is not None and not any(name == "is" for name, _ in text.who.tests)
 
 
 def _made_ready(there: tuple[indexing.Ways, ...]) -> tuple[Ready, ...]:

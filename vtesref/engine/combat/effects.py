@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from vtesref.engine.cards.texts import Text
     from vtesref.engine.cards.use import Use
     from vtesref.engine.combat.combatants import Blow
+    from vtesref.engine.table import Card
 
 
 def window(table: Table, when: str) -> None:
@@ -238,15 +239,21 @@ def queue(table: Table, side: Combatant, use: Use) -> None:
 
 
 def automatic(table: Table) -> list[Blow]:
-    """Return the environmental damage that what is in play deals by itself, once a round, as strikes resolve."""
+    """Return the damage that what is in play deals by itself, once a round, as strikes resolve."""
     combat = combat_of(table)
     return [
         *(blow for blow, since in combat.lasting if since < combat.round),
         *(
-            (side, normal, aggravated, "the environment")
-            for card, minion, normal, aggravated in always_combat.environmental(table)
+            (side, normal, aggravated, source)
+            for card, minion, normal, aggravated, source in always_combat.each_round(table)
             for side in combat.sides
-            if side.minion is minion
-            if table.holds("damage.environmental.source", "{card} deals damage, and is no minion.", card=card)
+            if side.minion is minion and _deals(table, card, source)
         ),
     ]
+
+
+def _deals(table: Table, card: Card | None, source: str) -> bool:
+    """Tell whether a card in play deals damage by itself: that of the environment comes from no minion."""
+    if source == always_combat.ENVIRONMENT:
+        return table.holds("damage.environmental.source", "{card} deals damage, and is no minion.", card=card)
+    return table.holds("general.golden_rule", "{card} deals damage with the strikes.", card=card)

@@ -77,8 +77,8 @@ def bars_pressing(table: Table, side: Combatant, use: Use) -> Iterator[str]:
     """Yield the rules that keep a side from a press."""
     if values.speaks(table):
         yield from values.barred(table, side.minion, "press")
-        if not combat_of(table).pressed:
-            yield from values.barred(table, side.minion, "press to continue")
+        which = "press to end" if combat_of(table).pressed else "press to continue"
+        yield from values.barred(table, side.minion, which)
     combat = combat_of(table)
     yield from bars_playing(table, side.minion, use)
     if use.card is not None and use.card.place == HAND and use.text.of is not None:

@@ -59,7 +59,25 @@ def damage_of(table: Table, side: Combatant) -> tuple[int, int]:
         else:
             normal += points
     more = added_by_texts(table, side, bool(aggravated and not normal))
-    return normal + side.added[0] + more[0], aggravated + side.added[1] + more[1]
+    return within_most(table, side, normal + side.added[0] + more[0], aggravated + side.added[1] + more[1])
+
+
+def within_most(table: Table, side: Combatant, normal: int, aggravated: int) -> tuple[int, int]:
+    """Return what is left of the damage of a strike whose text ignores all above a number.
+
+    No text says which points are ignored where a strike deals both kinds; normal ones are first here.
+    """
+    most = strike_of(side).most
+    if most is None or normal + aggravated <= most:
+        return normal, aggravated
+    ignored = normal + aggravated - most
+    ignore_excess(table, side, ignored)
+    return max(0, normal - ignored), min(aggravated, most)
+
+
+@rule("general.golden_rule")
+def ignore_excess(table: Table, side: Combatant, points: int) -> None:
+    """The text of the strike of {side} has {points} of its damage ignored."""
 
 
 def added_by_texts(table: Table, side: Combatant, aggravates: bool) -> tuple[int, int]:
@@ -184,9 +202,11 @@ def with_further(
         if total - sum(left) >= part.normal + part.aggravated:
             continue
         table.change(side, harmed=True)
-        if side.further:
+        most = strike_of(side).most
+        further = side.further if most is None else min(side.further, most - part.normal - part.aggravated)
+        if further:
             alike = part.aggravated and not part.normal
-            more = inflict_further(table, side, victim, side.further)
+            more = inflict_further(table, side, victim, further)
             added = damage.withstand(
                 table, victim, [part._replace(normal=0 if alike else more, aggravated=more if alike else 0)]
             )
@@ -218,7 +238,7 @@ def note_dealt(table: Table, hits: dict[Minion, list[Part]], inflicted: dict[Min
         struck = sum(
             part.normal + part.aggravated
             for part in hits.get(combat.other(side).minion, ())
-            if part.source != "the environment"
+            if part.source not in (always_combat.ENVIRONMENT, always_combat.CARD)
         )
         if left is not None and struck:
             table.change(side, dealt=side.dealt + min(sum(left), struck))

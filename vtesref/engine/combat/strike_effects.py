@@ -159,6 +159,8 @@ def is_dodged(table: Table, side: Combatant) -> bool:
     other = combat.other(side)
     if other.strike is None or strike_of(other).kind != DODGE:
         return False
+    if strike_of(side).undodgeable and cannot_be_dodged(table, side):
+        return False
     use = side.strike
     assert use is not None
     covers = strike_of(other).retainers
@@ -175,6 +177,12 @@ def is_dodged(table: Table, side: Combatant) -> bool:
     if side.first_strike and not table.holds("effect.dodge.vs_first_strike", "A dodge works against first strike."):
         return False
     return bool(dodge(table, other, side))
+
+
+@rule("general.golden_rule", otherwise=False)
+def cannot_be_dodged(table: Table, side: Combatant) -> bool:
+    """The strike of {side} cannot be dodged by its text."""
+    return True
 
 
 @rule("effect.dodge.protects", otherwise=False)

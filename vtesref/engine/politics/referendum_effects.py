@@ -90,7 +90,7 @@ def cancel(table: Table, held: Referendum) -> None:
 
 def carry_out_terms(table: Table, held: Referendum) -> None:
     """Carry out what the referendum is about."""
-    if held.hunted is not None:
+    if held.hunted is not None and not blood_hunt.is_saved(table, held, held.hunted):
         blood_hunt.burn_diablerist(table, held.hunted)
     if held.card is not None:
         text_terms.carry_out(table, held)

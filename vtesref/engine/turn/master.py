@@ -109,7 +109,7 @@ def bars_time(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
         acting = course.action.acting if course.action is not None else None
         if acting is None and course.combat is not None:
             acting = course.combat.acting.minion.controller
-        if (course.active or acting) is who:
+        if (course.active or acting) is who and not uses.is_of_nature(card, "in own turn"):
             yield "master.oot.others_turn_only"
         if who.debt:
             yield "master.oot.one_before_next_phase"

@@ -107,16 +107,19 @@ def at_any_time(table: Table, who: Methuselah, at: tuple[str, ...]) -> list[OutO
 def amid(table: Table, when: str = "", *, in_damage: bool = False) -> None:
     """Let all Methuselahs use, amid a combat, what can be used at any time; the one whose minion acts goes first.
 
-    ``when`` is the time of the round that it has come to, if it has one: for those who have no ready minion.
+    ``when`` is the time of the round that it has come to, if it has one: for master cards that are played then, and
+    for those who have no ready minion.
     Where a combatant has come to the side of the other, the combat ends, once the damage ``in_damage`` is dealt with.
     """
     times, at_any = table.known.get("amid") or table.once("amid", _times_amid, table)
     of_bystanders = bool(times) and not times.isdisjoint(AT.get(when, ()))
-    if not of_bystanders and not at_any:
+    masters = bool(when) and any(card.kind in MASTERS for card in using.at_times(table, (when,)))
+    if not of_bystanders and not at_any and not masters:
         return
 
     def offer(who: Methuselah) -> Offer:
         found = [*from_play(table, who), *(without_minions(table, who, (when,)) if of_bystanders else ())]
+        found += plays(table, who, (when,)) if masters else ()
         return sift(table, found, lambda one: bars(table, one))
 
     def carry_out(who: Methuselah, choice: OutOfTurn) -> None:

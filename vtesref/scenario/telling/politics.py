@@ -107,6 +107,9 @@ def refuse_politics(table: Table, line: Line, cards: dict[str, Definition]) -> N
 
 def _no_vote(table: Table, line: Line, last: Referendum | None) -> str:
     """Return what a line of politics lacked that no rule kept from coming up."""
+    if last is None and line.verb == "chooses":
+        card = "nobody was asked for a choice then; what a card is played on stands with it: NAME plays CARD on NAME"
+        return f"{card}; the terms of a referendum come after: NAME calls a referendum"
     if last is None:
         return "there is no referendum; write before it: NAME calls a referendum"
     if line.verb in ("votes", "burns"):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import filter_tests, refs
 from vtesref.engine.cards.effects_table import always
-from vtesref.engine.cards.values import bars_of, is_spoken_of, numbers_said, said, why_said
+from vtesref.engine.cards.values import bars_of, concerns, is_spoken_of, numbers_said, said, why_said
 from vtesref.engine.table import IN_PLAY, Card, Methuselah, Minion
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ always("{who:minion} cannot be the target of actions of others", "of other Methu
 always("{who:minion} may attempt to block the action that burns this card", "whoever may", "may block the burning")
 always("{who:minion} may attempt to block any {held:filter}", "whoever may block its action", "may block any")
 always("{who:methuselah} burns? at most {n:number} pool to a bleed", "however much it is for", "most to a bleed")
+always("a bleed of {who:minion} burns at most {n:number} pool", "however much it is for", "most by a bleed")
 #: How it is written that a bleed amount is higher by what counts, while it is, for the limit of such modifiers.
 LIMITED_BLEED = "+{plus:amount} limited bleed to {who:minion}"
 always(LIMITED_BLEED, "as long as it counts, no other limited modifier raises the bleed", "bleed")
@@ -38,7 +39,7 @@ def barred_target(table: Table, minion: Minion, target: object) -> tuple[str, ..
     if not isinstance(target, Minion) or target.controller is minion.controller:
         return ()
     for slots, context, why in why_said(table, "bar directed"):
-        if target in refs.resolve(slots["whom"], context) and minion in refs.resolve(slots["who"], context):
+        if target in refs.resolve(slots["whom"], context) and concerns(slots, context, minion):
             return (why,)
     return ()
 
@@ -54,7 +55,7 @@ def card_to_lock(table: Table, minion: Minion) -> Card | None:
     """Return the card that a minion may lock to act in the minion phase of another Methuselah; None for none."""
     for slots, context in said(table, "acts by locking"):
         card = context.card
-        if card is not None and not card.locked and minion in refs.resolve(slots["who"], context):
+        if card is not None and not card.locked and concerns(slots, context, minion):
             return card
     return None
 
@@ -62,7 +63,7 @@ def card_to_lock(table: Table, minion: Minion) -> Card | None:
 def acts_for_locked(table: Table, minion: Minion) -> bool:
     """Tell whether a card is locked by which a minion acts in the minion phase of another Methuselah."""
     return any(
-        context.card is not None and context.card.locked and minion in refs.resolve(slots["who"], context)
+        context.card is not None and context.card.locked and concerns(slots, context, minion)
         for slots, context in said(table, "acts by locking")
     )
 
@@ -73,20 +74,19 @@ def may_block_besides(table: Table, minion: Minion) -> bool:
     if action is None:
         return False
     for slots, context in said(table, "may block any"):
-        if minion in refs.resolve(slots["who"], context) and filter_tests.matches(
-            slots["held"], context, action.minion
-        ):
+        if concerns(slots, context, minion) and filter_tests.matches(slots["held"], context, action.minion):
             return True
     card = action.card
     if card is None or card.place != IN_PLAY or action.text is None:
         return False
     burns = any(doing.text == "burn this card" for doing in action.text.do)
     return burns and any(
-        context.card is card and minion in refs.resolve(slots["who"], context)
+        context.card is card and concerns(slots, context, minion)
         for slots, context in said(table, "may block the burning")
     )
 
 
-def most_to_bleed(table: Table, who: Methuselah) -> int | None:
-    """Return the most pool that a bleed can burn of a Methuselah by texts in play; None where none says so."""
-    return min(numbers_said(table, "most to a bleed", who), default=None)
+def most_to_bleed(table: Table, who: Methuselah, minion: Minion) -> int | None:
+    """Return the most pool that a bleed of a minion can burn of a Methuselah by texts; None where none says so."""
+    by_texts = (*numbers_said(table, "most to a bleed", who), *numbers_said(table, "most by a bleed", minion))
+    return min(by_texts, default=None)

@@ -27,9 +27,9 @@ always(
 always("strikes at {at:minion} cost {n:number} blood or life", "whoever strikes at it", "strike costs")
 always("hand strikes of {who:minion} are aggravated", "their damage is", "aggravated hands")
 always(
-    "{who:minion} takes {n:number} environmental[ {kind:one of?aggravated}] damage each round",
+    "{who:minion} takes {n:number}[ {env:one of?environmental}][ {kind:one of?aggravated}] damage each round",
     "with the strikes",
-    "environmental",
+    "damage each round",
 )
 always("{who:minion} treats aggravated damage as normal", "damage inflicted on it", "aggravated as normal")
 always("damage of the opposing minion to {who:minion} is {n:number} less", "of each strike or effect", "damage less")
@@ -73,7 +73,7 @@ def added_to_strike(table: Table, minion: Minion, card: Card | None) -> tuple[in
     """Return what texts add to a strike of a minion with a card: normal (of the kind of the strike) and aggravated."""
     normal = aggravated = 0
     for slots, context in said(table, "strike damage") if card is not None else ():
-        if minion in refs.resolve(slots["who"], context) and filters.fits(slots["held"], context, card):
+        if values.concerns(slots, context, minion) and filters.fits(slots["held"], context, card):
             table.holds("general.golden_rule", "{by} adds to the strike of {minion}.", by=context.card, minion=minion)
             if "kind" in slots:
                 aggravated += slots["n"]
@@ -85,12 +85,19 @@ def added_to_strike(table: Table, minion: Minion, card: Card | None) -> tuple[in
 # Damage.
 
 
-def environmental(table: Table) -> Iterator[tuple[Card | None, Minion, int, int]]:
-    """Yield the environmental damage that texts deal each round: the card, to whom, normal and aggravated points."""
-    for standing, context in in_force(table, "environmental") if speaks(table) else ():
+#: The sources of damage that comes from no strike: from no minion, and from a card in play (a retainer, say).
+ENVIRONMENT, CARD = "the environment", "a card in play"
+
+
+def each_round(table: Table) -> Iterator[tuple[Card | None, Minion, int, int, str]]:
+    """Yield the damage that texts deal each round: the card, to whom, normal and aggravated points, its source."""
+    for standing, context in in_force(table, "damage each round") if speaks(table) else ():
         slots = standing.doing.slots
+        source = ENVIRONMENT if "env" in slots else CARD
         for one in refs.resolve(slots["who"], context):
-            yield standing.card, one, *((0, slots["n"]) if "kind" in slots else (slots["n"], 0))
+            if values.is_spared(table, context, one):
+                continue
+            yield standing.card, one, *((0, slots["n"]) if "kind" in slots else (slots["n"], 0)), source
 
 
 def less_damage(table: Table, minion: Minion) -> int:
@@ -123,7 +130,7 @@ def takes_one(table: Table, minion: Minion) -> str:
     found = [
         "normal" if "which" in slots else "all"
         for slots, context in said(table, "one damage")
-        if minion in refs.resolve(slots["who"], context)
+        if values.concerns(slots, context, minion)
     ]
     return min(found, default="")
 
@@ -131,4 +138,4 @@ def takes_one(table: Table, minion: Minion) -> str:
 def immune_to(table: Table, minion: Minion) -> list[str]:
     """Return what texts make a minion immune to."""
     found = said(table, "immune to")
-    return [slots["what"] for slots, context in found if minion in refs.resolve(slots["who"], context)]
+    return [slots["what"] for slots, context in found if values.concerns(slots, context, minion)]

@@ -73,7 +73,7 @@ def of_one_card(table: Table, minion: Minion) -> list[tuple[int, Context]]:
     return [
         (slots["n"], context)
         for slots, context in said(table, "one costs less")
-        if minion in refs.resolve(slots["who"], context) and used_once(context, minion) not in table.course.uses
+        if values.concerns(slots, context, minion) and used_once(context, minion) not in table.course.uses
     ]
 
 
@@ -112,7 +112,7 @@ def more_blood(table: Table, minion: Minion, card: Card, text: Text | None = Non
     """Return by how much texts raise what a card costs a minion in blood."""
     found = 0
     for slots, context in said(table, "blood more"):
-        if minion in refs.resolve(slots["who"], context) and _is_meant(slots, context, card, text):
+        if values.concerns(slots, context, minion) and _is_meant(slots, context, card, text):
             found += slots["n"]
             table.holds("general.golden_rule", "{by} changes what {card} costs.", by=context.card, card=card)
     return found
@@ -122,11 +122,7 @@ def less(table: Table, minion: Minion, card: Card, of: str, text: Text | None = 
     """Return by how much texts that name a cost ("blood", "blood or pool") lower what a card costs a minion."""
     found = 0
     for slots, context in said(table, "cost less"):
-        if (
-            slots["of"] == of
-            and minion in refs.resolve(slots["who"], context)
-            and _is_meant(slots, context, card, text)
-        ):
+        if slots["of"] == of and values.concerns(slots, context, minion) and _is_meant(slots, context, card, text):
             table.holds("general.golden_rule", "{by} changes what {card} costs.", by=context.card, card=card)
             found += slots["n"]
     return found
@@ -166,7 +162,7 @@ def of_action(table: Table, minion: Minion, kind: str) -> int:
     return sum(
         slots["n"]
         for slots, context in said(table, "action costs")
-        if slots["kind"] == kind and minion in refs.resolve(slots["who"], context)
+        if slots["kind"] == kind and values.concerns(slots, context, minion)
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine.cards import filters, refs, values
 from vtesref.engine.cards.effects_table import always
 from vtesref.engine.cards.values import why_said
-from vtesref.engine.table import HAND, IN_PLAY, Minion
+from vtesref.engine.table import HAND, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -46,7 +46,7 @@ def bars_card(table: Table, minion: Minion, card: Card) -> Iterable[str]:
 
 def _bars_card(table: Table, minion: Minion, card: Card) -> Iterator[str]:
     for slots, context, why in why_said(table, "bar cards"):
-        if minion in refs.resolve(slots["who"], context) and filters.fits(slots["held"], context, card):
+        if values.concerns(slots, context, minion) and filters.fits(slots["held"], context, card):
             yield why
 
 
@@ -86,8 +86,8 @@ def is_unaffected(table: Table, minion: Minion, card: Card) -> bool:
 
 
 def spares(table: Table, card: Card | None, thing: object) -> bool:
-    """Tell whether a text has it that a card in play does not affect a minion, and tell it."""
-    if card is None or card.place != IN_PLAY or not isinstance(thing, Minion):
+    """Tell whether a text has it that a card, in play or just played, does not affect a minion, and tell it."""
+    if card is None or not isinstance(thing, Minion):
         return False
     return is_unaffected(table, thing, card) and table.holds(
         "general.golden_rule", "{card} does not affect {minion}.", card=card, minion=thing

@@ -39,10 +39,10 @@ def is_either(context: Context, what: list[Methuselah], one: list[Methuselah], o
     return all(each in (*one, *other) for each in what)
 
 
-@condition("{who:methuselah} have the Edge|{who2:methuselah} has the Edge", "that Methuselah has the Edge")
-def has_edge(context: Context, who: list[Methuselah] | None = None, who2: list[Methuselah] | None = None) -> bool:
+@condition("{who:methuselah} (have|has) the Edge", "that Methuselah has the Edge")
+def has_edge(context: Context, who: list[Methuselah]) -> bool:
     """Tell whether somebody has the Edge."""
-    return context.table.course.edge in (who or who2 or [])
+    return context.table.course.edge in who
 
 
 @condition(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards import filters, history
 from vtesref.engine.cards.effects_table import condition
-from vtesref.engine.table import READY, TORPOR, Minion
+from vtesref.engine.table import CRYPT, READY, TORPOR, UNCONTROLLED, Minion
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
@@ -99,8 +99,14 @@ def is_same(context: Context, what: list[Any], other: list[Any]) -> bool:
 @condition("{what:any} (is|are) an? {held:filter}", "it is what the filter describes")
 @condition("{what:any} is {held:filter}", "it is what the filter describes")
 def is_a(context: Context, what: list[Any], held: Filter) -> bool:
-    """Tell whether something is what a filter seeks."""
-    return bool(what) and all(filters.fits(held, context, one) for one in what)
+    """Tell whether something is what a filter seeks; a vampire that waits uncontrolled is what it will be."""
+    return bool(what) and all(
+        filters.is_such(held, context, one) if _waits(one) else filters.fits(held, context, one) for one in what
+    )
+
+
+def _waits(one: Any) -> bool:
+    return isinstance(one, Minion) and one.region in (CRYPT, UNCONTROLLED)
 
 
 @condition("{what:any} is locked", "it is locked")

@@ -11,6 +11,7 @@ from vtesref.engine.cards.always.action import LIMITED_BLEED
 from vtesref.engine.cards.amounts import Amount
 from vtesref.engine.cards.effects_table import ALWAYS_ROWS, effect
 from vtesref.engine.cards.texts import ALWAYS, PLAY, Doing, Text
+from vtesref.engine.cards.windows import UNRESOLVED
 from vtesref.engine.early_ends import ActionEnds
 from vtesref.engine.turn import minion_phase
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 @effect(
     "{n:signed} stealth[ this action][ even unneeded]",
     "the acting minion has so much more (or less) stealth for the action",
-    needs=("action",),
+    needs=("action", UNRESOLVED),
     observed="the stealth of the action",
     early=True,
 )
@@ -39,7 +40,7 @@ def stealth(context: Context, n: int) -> None:
 @effect(
     "{n:signed} intercept[ to {who:minion}][ this action][ even unneeded]",
     "the user, or the minion that is named, has so much more (or less) intercept for the action",
-    needs=("action",),
+    needs=("action", UNRESOLVED),
     observed="the intercept of the minion",
 )
 def intercept(context: Context, n: int, who: Minion | None = None) -> None:
@@ -67,7 +68,7 @@ def is_limited(context: Context) -> bool:
 @effect(
     "+{n:amount} bleed, limited",
     "the bleed amount rises by what is counted or was paid, under the same limit as any action modifier",
-    needs=("action",),
+    needs=("action", UNRESOLVED),
     observed="the bleed amount of the action",
 )
 def bleed_counted(context: Context, n: int) -> None:
@@ -79,7 +80,7 @@ def bleed_counted(context: Context, n: int) -> None:
 @effect(
     "+{n:number} bleed, limited, as long as {so:condition}",
     "during the action; while it is not so, the bleed amount is not raised, and nothing counts for the limit",
-    needs=("action",),
+    needs=("action", UNRESOLVED),
     observed="the bleed amount of the action",
 )
 def bleed_as_long(context: Context, n: int, so: Condition) -> None:
@@ -93,7 +94,7 @@ def bleed_as_long(context: Context, n: int, so: Condition) -> None:
 @effect(
     "the bleed is reduced by {n:amount}",
     "by what is counted or was paid, of a bleed that is under way",
-    needs=("action",),
+    needs=("action", UNRESOLVED),
     observed="the bleed amount of the action",
 )
 def bleed_reduced(context: Context, n: int) -> None:
@@ -104,7 +105,7 @@ def bleed_reduced(context: Context, n: int) -> None:
 @effect(
     "{n:signed} bleed not limited[ this action]",
     "the bleed amount changes, whatever else has raised it",
-    needs=("action",),
+    needs=("action", UNRESOLVED),
     observed="the bleed amount of the action",
 )
 def bleed_not_limited(context: Context, n: int) -> None:
@@ -115,7 +116,7 @@ def bleed_not_limited(context: Context, n: int) -> None:
 @effect(
     "{n:signed} bleed[ this action][ if target controls no ready unlocked minion]",
     "the bleed amount is higher or lower for the action",
-    needs=("action",),
+    needs=("action", UNRESOLVED),
     observed="the bleed amount of the action",
     early=True,
 )
@@ -128,7 +129,7 @@ def bleed(context: Context, n: int) -> None:
         bleed_effects.increase(table, action, n, is_limited(context))
 
 
-@effect("the bleed is unsuccessful", "it burns no pool", needs=("action",), observed="no pool is burned")
+@effect("the bleed is unsuccessful", "it burns no pool", needs=("action", UNRESOLVED), observed="no pool is burned")
 def give_up_bleed(context: Context) -> None:
     """Let the bleed that goes on be unsuccessful, though nobody blocks it."""
     bleed_effects.give_up(context.table, action_of(context.table))
@@ -137,7 +138,7 @@ def give_up_bleed(context: Context) -> None:
 @effect(
     "redirect the bleed to {who:methuselah}",
     "that Methuselah becomes the target of the bleed",
-    needs=("action",),
+    needs=("action", UNRESOLVED),
     observed="the target",
 )
 def redirect(context: Context, who: Methuselah) -> None:
@@ -162,7 +163,7 @@ def attempt_fails(context: Context) -> None:
 @effect(
     "{who:minion} cannot attempt to block this action",
     "the minion cannot attempt to block the action",
-    needs=("action",),
+    needs=("action", UNRESOLVED),
     observed="it cannot block",
 )
 def cannot_block(context: Context, who: Minion) -> None:
@@ -170,7 +171,7 @@ def cannot_block(context: Context, who: Minion) -> None:
     modifier_effects.bar_blocker(context.table, who)
 
 
-@effect("the action cannot be blocked", "nobody blocks it", needs=("action",), observed="nobody can block")
+@effect("the action cannot be blocked", "nobody blocks it", needs=("action", UNRESOLVED), observed="nobody can block")
 def unblockable(context: Context) -> None:
     """Keep everybody from blocking the action."""
     action = action_of(context.table)
@@ -193,7 +194,7 @@ def wake(context: Context, who: Minion) -> None:
 @effect(
     "{who:minion} attempts to block[ whoever may]",
     "the minion attempts to block, even if it is locked",
-    needs=("action",),
+    needs=("action", UNRESOLVED),
     observed="it attempts to block",
 )
 def attempt(context: Context, who: Minion) -> None:
@@ -206,7 +207,10 @@ def attempt(context: Context, who: Minion) -> None:
 
 
 @effect(
-    "{who:methuselah} may block", "their minions may attempt to block, too", needs=("action",), observed="may block"
+    "{who:methuselah} may block",
+    "their minions may attempt to block, too",
+    needs=("action", UNRESOLVED),
+    observed="may block",
 )
 def admit(context: Context, who: Methuselah) -> None:
     """Let the minions of a Methuselah block an action that they otherwise could not block."""
@@ -216,7 +220,7 @@ def admit(context: Context, who: Methuselah) -> None:
 @effect(
     "end the action",
     "the action ends; it was not successful and has no effect",
-    needs=("action",),
+    needs=("action", UNRESOLVED),
     observed="the action is over",
 )
 def end_action(context: Context) -> None:
@@ -225,7 +229,10 @@ def end_action(context: Context) -> None:
 
 
 @effect(
-    "cancel the action", "the action is over before it is resolved", needs=("action",), observed="the action is over"
+    "cancel the action",
+    "the action is over before it is resolved",
+    needs=("action", UNRESOLVED),
+    observed="the action is over",
 )
 def cancel_action(context: Context) -> None:
     """Cancel the action, which then never reaches its resolution; one not blocked before may be taken again."""
@@ -261,7 +268,7 @@ def cancel_reply(context: Context, what: str) -> None:
 @effect(
     "reduce the bleed to {n:number}",
     "the bleed amount falls to that number if it is higher",
-    needs=("action",),
+    needs=("action", UNRESOLVED),
     observed="the bleed amount",
 )
 def reduce_bleed(context: Context, n: int) -> None:

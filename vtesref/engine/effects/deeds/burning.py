@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
 from vtesref.engine.cards import library, uses
+from vtesref.engine.cards.context import BEARER
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
@@ -30,6 +31,7 @@ def burn(context: Context, who: Any) -> None:
         whose = controller_of(by) if by is not None and by.place == IN_PLAY else None
         if events.replaced(table, "would burn", who, whose or context.you):
             return
+        remember_bearer(context, who)
         you = controller_of(who)
         if who.kind == "location" and who.place == IN_PLAY:
             uses.burn_location(table, who)
@@ -37,6 +39,12 @@ def burn(context: Context, who: Any) -> None:
             uses.burn_to_owner(table, who, who.owner)
         if you is not None:
             library.keep(table, you)
+
+
+def remember_bearer(context: Context, card: Card) -> None:
+    """Let the rest of a text still speak of its bearer as the card itself goes out of play, often to pay for it."""
+    if card is context.card and isinstance(card.holder, Minion):
+        context.names[BEARER] = (card.holder,)
 
 
 @rule("general.golden_rule")
@@ -61,6 +69,8 @@ def cancel(context: Context, who: Card, way: str = "") -> None:
 @effect("remove {who:any}[ from the game]", "it leaves the game", observed="it is removed")
 def remove(context: Context, who: Any) -> None:
     """Remove a minion or a card from the game."""
+    if isinstance(who, Card):
+        remember_bearer(context, who)
     _remove(context.table, who)
 
 

@@ -100,6 +100,24 @@ def _blood_to_card(table: Table, minion: Minion, card: Card, number: int) -> Non
     table.change(card, counters=card.counters + number)
 
 
+@effect(
+    "move {n:amount} (counters?|blood) from {what:card} to {who:minion}",
+    "counters on the card become the minion's blood or life",
+    observed="both change",
+)
+def card_to_minion(context: Context, who: Minion, what: list[Card], n: int) -> None:
+    """Turn counters of a card in play into blood or life of a minion."""
+    for card in what:
+        _card_to_minion(context.table, card, who, min(n, card.counters))
+
+
+@rule("general.counters.convert_on_move")
+def _card_to_minion(table: Table, card: Card, minion: Minion, number: int) -> None:
+    """{number} counters move from {card} to {minion}."""
+    table.change(card, counters=card.counters - number)
+    table.change(minion, counters=minion.counters + number)
+
+
 # Counters of a kind of their own.
 
 

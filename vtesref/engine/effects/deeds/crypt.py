@@ -32,6 +32,18 @@ def uncover(context: Context) -> None:
         move_from_crypt(context.table, held[0])
 
 
+@effect(
+    "name move the top card of your crypt to your uncontrolled region",
+    "the card moves, if the crypt has one, and has the name from then on",
+    needs=("minion",),
+    observed="an uncontrolled vampire",
+)
+def uncover_by_name(context: Context, name: str) -> None:
+    """Move the top vampire of one's crypt to one's uncontrolled region, for the rest of the text to speak of."""
+    context.names[name] = tuple(influence.crypt(context.table, context.you)[:1])
+    uncover(context)
+
+
 @rule("general.golden_rule")
 def move_from_crypt(table: Table, vampire: Minion) -> None:
     """The text moves {vampire} from the crypt to the uncontrolled region."""

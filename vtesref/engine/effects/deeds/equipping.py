@@ -9,7 +9,7 @@ from vtesref.engine.asking import FirstEquipment, WhichOne
 from vtesref.engine.cards import arriving, filter_tests, library, paying, uses
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.core import rule
-from vtesref.engine.table import LIBRARY, Card, Minion
+from vtesref.engine.table import LIBRARY, RETAINER, Card, Minion
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
@@ -17,28 +17,57 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Table
 
 
-def price(table: Table, who: Minion, card: Card) -> tuple[int, int]:
-    """Return what equipment costs in blood and pool that comes outside an action of its own, for who pays it now."""
+def price(table: Table, who: Minion, card: Card, less: int = 0) -> tuple[int, int]:
+    """Return what a card costs in blood and pool that comes outside an action of its own, for who pays it now.
+
+    So much ``less`` it costs of the one or the other, as it has but one cost.
+    """
     from vtesref.engine.cards import play
 
-    return play.cost_to_pay(table, who, card), play.pool_cost(table, who, card)
+    return max(0, play.cost_to_pay(table, who, card) - less), max(0, play.pool_cost(table, who, card) - less)
 
 
-@effect(
-    "equip {who:minion} with {what:card}[ at its cost and requirements]", "the equipment comes into play on the minion"
-)
-def equip(context: Context, who: Minion, what: list[Card]) -> None:
-    """Put equipment on a minion, for what it costs."""
-    from vtesref.engine.action import equip as equipping
+def paid_for(context: Context, who: Minion, card: Card, less: int) -> bool:
+    """Let a minion pay for a card that it may have, and tell whether it has; what it cannot have costs nothing."""
     from vtesref.engine.cards import costs, play
 
     # What a minion pretends to for a card that it plays, it does for what that card brings as well.
     pretends = context.card is not None and "cards.req.discipline" in play.bars_requirements(who, context.card)
+    found = set(costs.bars_card(context.table, who, card, "basic", played=pretends))
+    if found - ({"cards.cost.must_afford"} if less else set()):
+        return False
+    blood, pool = price(context.table, who, card, less)
+    if less and not costs.affords(context.table, who, blood, pool):
+        return False
+    return costs.pay_in_full(context.table, who, blood, pool)
+
+
+@effect(
+    "equip {who:minion} with {what:card}[ at its cost[ less {less:number}] and requirements]",
+    "the equipment comes into play on the minion",
+)
+def equip(context: Context, who: Minion, what: list[Card], less: int = 0) -> None:
+    """Put equipment on a minion, for what it costs."""
+    from vtesref.engine.action import equip as equipping
+
     for card in what:
-        if any(costs.bars_card(context.table, who, card, "basic", played=pretends)):
-            continue
-        if costs.pay_in_full(context.table, who, *price(context.table, who, card)):
+        if paid_for(context, who, card, less):
             equipping.put_on(context.table, who, card, "basic")
+            arriving.come(context.table, card, who, "basic")
+
+
+@effect(
+    "{who:minion} employs {what:card}[ at its cost[ less {less:number}] and requirements]",
+    "the retainer comes into play with the minion, without an action of its own",
+    observed="a retainer",
+)
+def employ(context: Context, who: Minion, what: list[Card], less: int = 0) -> None:
+    """Let a minion employ retainers, for what they cost."""
+    from vtesref.engine.action import recruit
+
+    for card in what:
+        if card.kind == RETAINER and paid_for(context, who, card, less):
+            recruit.give(context.table, who, card, "basic")
             arriving.come(context.table, card, who, "basic")
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @effect(
-    "name search your library for an? {held:filter}",
+    "name search your library for an? {held:card filter}",
     "from then on, the name stands for the card that is found (or for none)",
     needs=("card",),
 )
@@ -37,7 +37,7 @@ def search(context: Context, held: Filter, name: str) -> None:
 
 
 @effect(
-    "name search your library, hand and ash heap for an? {held:filter}",
+    "name search your library, hand and ash heap for an? {held:card filter}",
     "from then on, the name stands for the one card that is found in any of them (or for none)",
     needs=("card",),
 )

@@ -183,6 +183,19 @@ def _give_trait(table: Table, minion: Minion, trait: str) -> None:
     table.change(minion, traits=(*minion.traits, trait))
 
 
+@effect("{who:minion} is no longer {what:trait}", "it loses the trait from then on", observed="its traits")
+def take_trait(context: Context, who: Minion, what: str) -> None:
+    """Take a trait from a minion."""
+    if what in who.traits:
+        _take_trait(context.table, who, what)
+
+
+@rule("general.golden_rule")
+def _take_trait(table: Table, minion: Minion, trait: str) -> None:
+    """{minion} is no longer {trait}, as the text says."""
+    table.change(minion, traits=tuple(one for one in minion.traits if one != trait))
+
+
 def _trait(text: str, arg: str, scope: dict[str, str]) -> str:
     if text not in TRAITS:
         raise CardError(f'"{text}" is no trait; traits are: {", ".join(TRAITS)}', text)
@@ -214,6 +227,16 @@ SLOTS["title"] = _title
 
 
 # Blood hunts.
+
+
+@effect("cancel the blood hunt", "nobody is burned by it", needs=("blood hunt",), observed="nobody is burned")
+def cancel_hunt(context: Context) -> None:
+    """Cancel the blood hunt that is about to burn a vampire."""
+    from vtesref.engine.politics import blood_hunt
+
+    held = context.table.course.referendum
+    if held is not None:
+        blood_hunt.cancel(context.table, held)
 
 
 @effect("a blood hunt may be called on {who:minion}", "as after a diablerie", observed="it burns if that passes")
