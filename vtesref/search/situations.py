@@ -15,14 +15,14 @@ from vtesref.search.asked import told
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from vtesref.corpus.load import Corpus
     from vtesref.desk.store import Store
 
 TABLES = """
-CREATE TABLE situations (num INTEGER PRIMARY KEY, name TEXT, file TEXT, sentence TEXT, edition TEXT, outcome TEXT,
-    size INTEGER);
+CREATE TABLE situations (num INTEGER PRIMARY KEY, name TEXT, file TEXT, sentence TEXT, edition TEXT, outcome TEXT);
+CREATE TABLE situation_sizes (words BLOB);
 CREATE TABLE situation_words (stem TEXT PRIMARY KEY, postings BLOB) WITHOUT ROWID;
 """
 #: The numbers of BM25, and how often a word of the title counts.
@@ -58,6 +58,7 @@ def write(connection: sqlite3.Connection, root: str, corpus: Corpus) -> None:
         played_cards.use(source(corpus.library))
     postings: dict[str, array[int]] = {}
     rows: list[tuple[object, ...]] = []
+    sizes = array("H")
     uses, played, rules = Uses(corpus.library), list[tuple[str, int]](), corpus.rules
     for file in scenario_files(root) if root else ():
         try:
@@ -73,8 +74,10 @@ def write(connection: sqlite3.Connection, root: str, corpus: Corpus) -> None:
             outcome = "; ".join(case.claims.get(edition, ()))
             played += [(card, len(rows)) for card in uses.of(case)]
             sentence = case.sentence if case.stands_alone else case.told.text
-            rows.append((len(rows), case.name, file, sentence, edition, outcome, len(words)))
-    connection.executemany("INSERT INTO situations VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+            rows.append((len(rows), case.name, file, sentence, edition, outcome))
+            sizes.append(len(words))
+    connection.executemany("INSERT INTO situations VALUES (?, ?, ?, ?, ?, ?)", rows)
+    connection.execute("INSERT INTO situation_sizes VALUES (?)", (sizes.tobytes(),))
     connection.executemany("INSERT INTO card_uses VALUES (?, ?)", played)
     connection.executemany(
         "INSERT INTO situation_words VALUES (?, ?)", [(stem, having.tobytes()) for stem, having in postings.items()]
@@ -91,11 +94,12 @@ def nearest(store: Store, text: str, stem: Callable[[str], str], limit: int = 1)
     stems = list(dict.fromkeys(stem(word) for word in told(analysis.words(text)) if not word.isdigit()))
     if len(stems) < WORDS:
         return []
-    rows: Sequence[tuple[int, int]] = store.connection.execute("SELECT num, size FROM situations").fetchall()
-    if not rows:
+    sizes = array("H")
+    for (blob,) in store.connection.execute("SELECT words FROM situation_sizes"):
+        sizes.frombytes(blob)
+    if not sizes:
         return []
-    sizes = dict(rows)
-    mean = sum(sizes.values()) / len(sizes)
+    mean = sum(sizes) / len(sizes)
     scores: dict[int, float] = {}
     met: dict[int, tuple[int, float]] = {}
     whole = 0.0
