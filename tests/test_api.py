@@ -164,6 +164,7 @@ ANSWERS = [
     ("scenario-why", ["scenario", "why", "Royce 6/6 | Royce hunts", "--edition", "crr-2.13"]),
     ("scenario-why", ["scenario", "why", "Royce 2/6 | Royce takes 1 | Royce torpor; Royce 2/6"]),
     ("scenario-words", ["scenario", "words"]),
+    ("scenario-words", ["scenario", "words", "--texts"]),
     ("scenario-list", ["scenario", "list"]),
     ("ask", ["ask", "a vampire in torpor bleeds a werewolf on the moon"]),
     ("ask", ["ask", "Royce 6/6 bleeds"]),
