@@ -134,7 +134,9 @@ def _ask(
     if comes_back and table.course.turn.contests_left is not None:
         come_back(table, who, order)
     if table.course.turn.texts_left:
-        leave_to_others(table, who, phase)
+        texts = [_now(table, who, phase, one) for one in table.course.turn.texts_left] if in_game(who) else []
+        over = leave_to_others if any(texts) else drop
+        over(table, who, tuple(one for one in texts if one is not None))
     if phase == "unlock":
         title_contest.yield_in_torpor(table, who)
     settle(table)
@@ -206,11 +208,16 @@ def take(table: Table, left: tuple[Pending, ...]) -> None:
 
 
 @rule("general.golden_rule")
-def leave_to_others(table: Table, who: Methuselah, phase: str) -> None:
+def leave_to_others(table: Table, who: Methuselah, texts: tuple[Pending, ...]) -> None:
     """{who} has done what is due in the phase, and others may use texts that wait for it."""
-    left = [_now(table, who, phase, one) for one in table.course.turn.texts_left] if in_game(who) else []
     table.change(table.course.turn, texts_left=())
-    table.change(table.course, happened=(*table.course.happened, *(one for one in left if one is not None)))
+    table.change(table.course, happened=(*table.course.happened, *texts))
+
+
+@rule("general.golden_rule")
+def drop(table: Table, who: Methuselah, texts: tuple[Pending, ...]) -> None:
+    """What else the phase of {who} was to bring does not happen any more."""
+    table.change(table.course.turn, texts_left=texts)
 
 
 # Left for later.
