@@ -38,7 +38,7 @@ from vtesref.scenario import ScenarioError, options, parse, played_cards  # noqa
 from vtesref.scenario.grammar import read  # noqa: E402
 from vtesref.scenario.playing import play  # noqa: E402
 from vtesref.scenario.questions import sentence  # noqa: E402
-from vtesref.scenario.session import Session, Teller, matters, named_at  # noqa: E402
+from vtesref.scenario.session import Session, Teller, matters, named_at, stands_in_phase  # noqa: E402
 from vtesref.scenario.telling import tell  # noqa: E402
 
 if TYPE_CHECKING:
@@ -428,8 +428,7 @@ class Driver(Session):
 
     def scenario(self) -> str:
         """Return the story so far."""
-        course = self.table.course
-        goes_on = course.active is not None and course.phase == "influence"
+        goes_on = stands_in_phase(self.table)
         return f"{self.given} | {', '.join([*self.told.lines, *(['the phase goes on'] if goes_on else [])])}"
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
 
 #: Games in which positions are told, how often, and the turns after which each is broken off.
-SEEDS, OFTEN, CAP = range(3), 0.12, 25
+SEEDS, OFTEN, CAP = (0, 1, 3), 0.12, 25
 
 
 @pytest.fixture(scope="module")
@@ -214,12 +214,69 @@ def test_what_is_remembered_where_a_game_stands_is_told_as_it_was_given(where: s
         ),
         ('"sings" of Malkavian Dementia lasts until the end of the turn (Alice, on Ivan)', 'says "sings"'),
         ('Anson has acted with Malkavian Dementia for "song" this turn', 'nothing like "song"'),
+        ("the contest of Anson is settled this phase", "in an unlock phase alone"),
+        ("the text of Anson is still to take place this phase", 'no text of "Anson" takes place'),
     ],
 )
 @pytest.mark.usefixtures("known")
 def test_what_cannot_be_remembered_is_refused(given: str, words: str) -> None:
     with pytest.raises(ScenarioError, match=words):
         playing.set_up(f"{STANDING}; {given}; Alice's turn; minion phase", "fifth-2020")
+
+
+TWINS = "Alice 2 with the Edge: Royce 3/6, Nora 2/3, Mira 2/6 prince of Paris; Bob 20 with Anarch Revolt: Royce 4/4"
+
+
+@pytest.mark.usefixtures("known")
+@pytest.mark.parametrize(
+    "remembered",
+    [
+        "the contest of Royce is settled this phase",
+        "the contest of Mira's title is settled this phase",
+        "the text of Anarch Revolt is still to take place this phase",
+        "the text of Fame on Ivan is still to take place this phase",
+        "the text of Arika is still to take place this phase",
+        "the contest of Nora is settled this phase; the text of Anarch Revolt is still to take place this phase",
+    ],
+)
+def test_what_is_due_or_settled_in_a_phase_is_told_as_it_was_given(remembered: str) -> None:
+    rest = "Nora 1/3, Ivan 3/5 torpor with Fame, Lupo 4/4 prince of Paris; Cleo 9: Arika"
+    where = "Alice's turn; unlock phase"
+    session = Session(f"{TWINS}, {rest}; {remembered}; {where}", "fifth-2020")
+    told = position_text.told(session.now().table, session.defined)
+    assert told.unsaid == ()
+    assert f"; {remembered}; " in told.text
+    without = Session(f"{TWINS}, {rest}; {where}", "fifth-2020").now().table
+    assert position_fields.differences(session.now().table, without)
+
+
+@pytest.mark.usefixtures("known")
+def test_a_game_that_leaves_a_text_for_later_is_told_and_goes_on_with_it() -> None:
+    session = Session(
+        "Alice 1 with the Edge: Royce 3/6; Bob 10 with Anarch Revolt: Lupo 4/4; Cleo 9; Alice's turn", "fifth-2020"
+    )
+    question = session.do("unlock phase").question
+    assert question is not None
+    assert [str(one) for one in question.options] == [
+        "the text of Anarch Revolt takes place",
+        "Alice leaves what is due for later",
+    ]
+    session.answer(1)
+    told = position_text.told(session.now().table, session.defined)
+    assert (told.unsaid, "the text of Anarch Revolt is still to take place" in told.text) == ((), True)
+    for one in (session, Session(told.text, "fifth-2020")):
+        assert one.do("Alice takes the pool of the Edge").question is None  # nothing else is left to be done
+        assert one.now().table.seats[0].pool == 1
+        assert not one.now().table.course.turn.texts_left
+
+
+@pytest.mark.usefixtures("known")
+def test_the_second_ally_of_a_card_is_told_with_its_letter_and_has_the_text_of_the_card() -> None:
+    given = "Alice 9: Jake Washington 1, Jake Washington B 2; Bob 9: Ivan 2/5; Alice's turn; minion phase"
+    session = Session(given, "fifth-2020")
+    told = position_text.told(session.now().table, session.defined)
+    assert (told.unsaid, "Jake Washington B 2" in told.text) == ((), True)
+    assert [one.card for one in session.now().table.minions][:2] == ["Jake Washington"] * 2
 
 
 @pytest.mark.usefixtures("known")

@@ -108,11 +108,6 @@ def rich_game(edition: str, chance: random.Random, events: int, given: str = RIC
         while position.question is not None:
             declined = chance.random() < 0.3
             position = session.answer(0 if declined else chance.randrange(len(position.question.options)))
-    course = session.now().table.course
-    if course.turn.contests_left is not None:  # a story that ends there has it end, too
-        position = session.do("discard phase")
-        while position.question is not None:
-            position = session.answer(0)
     return session
 
 

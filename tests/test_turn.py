@@ -60,7 +60,7 @@ def test_contests_may_be_paid_for_before_or_after_what_else_happens_in_the_unloc
     given = "Alice 1: Royce 3/6; Bob 10: Royce 4/6; Cleo 9:; Alice has the Edge"
     ways = explore(parse(f"{given} | Alice's turn, Alice takes the pool of the Edge, master phase"), edition)
     found = {way.answers: "Alice ousted" in way.result for way in ways}
-    first, later = "Alice pays for Royce", "Alice leaves contests for later"
+    first, later = "Alice pays for Royce", "Alice leaves what is due for later"
     assert found[(first,)]
     assert found[(later, first)] is False
     yields = {answers for answers in found if answers[-1] == "Alice yields Royce"}

@@ -93,11 +93,14 @@ class DieRoll(ByChance):
 # The turn.
 
 
-class WhichContest(Question):
-    """Which contest is settled next, and how: a ``Pay``, ``Yield`` or ``Later``."""
+class WhichDue(Question):
+    """What comes next of all that must happen in a phase: a ``TakesPlace``, or how a contest is settled, or ``Later``.
+
+    A contest is settled by a ``Pay``, ``Yield``, ``PayTitle``, ``YieldTitle`` or ``GoToTorpor``.
+    """
 
     __slots__ = ()
-    what = "contest"
+    what = "what comes next"
 
 
 class MayBringOut(Question):

@@ -9,6 +9,7 @@ from vtesref.engine.core import Entity
 if TYPE_CHECKING:
     from vtesref.engine.action.action import Action
     from vtesref.engine.card import Card
+    from vtesref.engine.cards.events import Pending
     from vtesref.engine.cards.texts import Lasting
     from vtesref.engine.combat.combatants import Combat
     from vtesref.engine.contest.contest import Settled
@@ -25,6 +26,7 @@ class Turn(Entity):
     were used in the phase, ``burn_options`` who has discarded a card for its burn option in it, ``marked`` who marked
     which Red List minion. ``event_played`` is whether an event was in the phase, ``events`` are all that were.
     While contests are left for later in an unlock phase, ``contests_left`` are those that were settled before.
+    ``texts_left`` are the texts of cards that are still to take place in the phase.
     ``left`` is what is given as left to do in the phase in which the game stands, None where nothing is told.
     ``skipped`` is whether the whole turn is skipped, of which nothing is left then. ``discarded`` are the cards that
     its Methuselah has discarded in the discard phase.
@@ -42,6 +44,7 @@ class Turn(Entity):
     marked: tuple[tuple[Methuselah, Minion], ...]
     events: tuple[str, ...]
     contests_left: Settled | None
+    texts_left: tuple[Pending, ...]
     left: int | None
     skipped: bool
     discarded: tuple[Card, ...]
@@ -60,6 +63,7 @@ class Turn(Entity):
             marked=(),
             events=(),
             contests_left=None,
+            texts_left=(),
             left=None,
             skipped=False,
             discarded=(),

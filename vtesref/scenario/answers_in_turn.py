@@ -10,15 +10,15 @@ from vtesref.engine.action.plays import Play
 from vtesref.engine.cards.cancelling import Cancelling
 from vtesref.engine.core import Question, Refused
 from vtesref.engine.politics.votes import BurnEdge, Vote
+from vtesref.engine.turn.due import Later
 from vtesref.engine.turn.out_of_turn import OutOfTurn
-from vtesref.engine.turn.unlock import Later
 from vtesref.scenario import Line, ScenarioError, turn_lines, unmet
 from vtesref.scenario.action_lines import NOBODY
 from vtesref.scenario.declining_lines import declines, is_declining
 from vtesref.scenario.deed_lines import AMID
-from vtesref.scenario.meant import adding_up, awaits, comes_later, fits, is_second_choice
+from vtesref.scenario.meant import USING, adding_up, awaits, comes_later, fits, is_second_choice, is_use_of
 from vtesref.scenario.politics_lines import GIVES, SILENT
-from vtesref.scenario.table_lines import LATER, SETTLING
+from vtesref.scenario.table_lines import LATER, SETTLING, TAKES_PLACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -199,15 +199,19 @@ def _pass_over_silence(script: Script) -> None:
             script.used.add(place)
 
 
-def contest(script: Script, question: Question) -> int:
-    """Answer which contest is settled next, and how; what the story tells of after something else is left for then.
+def due(script: Script, question: Question) -> int:
+    """Answer what comes next of all that is due; what the story tells of after something else is left for then.
 
-    Contests that it does not tell of come first, unless it leaves contests for later by a sentence.
+    Contests that it does not tell of come first, and then texts, unless it leaves what is due for later by a sentence.
     """
     place = script.next_in_turn()
     told = [*question.options, *(option for option, _ in question.barred)]
     if place is not None and any(fits(script.lines[place], option) for option in told):
         return in_turn(script, question)
+    following = script.lines[script.until : script.until + 1]
+    used = next((at for at, one in enumerate(question.options) for line in following if is_use_of(line, one)), None)
+    if used is not None:
+        return used
     later = next((here for here, option in enumerate(question.options) if isinstance(option, Later)), None)
     if later is None:
         return 0
@@ -215,7 +219,7 @@ def contest(script: Script, question: Question) -> int:
     begun = phase[-1] if phase else 0  # the situation may stand in the phase already
     if any(script.lines[here].verb == LATER for here in script.used if here >= begun):
         return later
-    waiting = [line for line in _rest_of_phase(script) if line.verb in SETTLING]
+    waiting = [line for line in _rest_of_phase(script) if line.verb in (*SETTLING, TAKES_PLACE, *USING)]
     now = (here for here, option in enumerate(question.options) if here != later and not awaits(option, waiting))
     return next(now, later)
 
@@ -230,7 +234,7 @@ def _rest_of_phase(script: Script) -> Iterator[Line]:
 
 #: What answers the questions of this module.
 ANSWERS_TO: dict[type[Question], Callable[[Script, Question], int]] = {
-    asking.WhichContest: contest,
+    asking.WhichDue: due,
     asking.FirstPlayer: in_turn,
     asking.MayUseOutOfTurn: in_turn,
     asking.MayUseAtAnnouncement: in_turn,

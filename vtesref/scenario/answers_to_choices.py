@@ -12,6 +12,7 @@ from vtesref.engine.core import Question, Refused
 from vtesref.engine.politics.polling import HuntEnds
 from vtesref.engine.table import Card
 from vtesref.scenario import BLOOD_HUNT, Line, ScenarioError, turn_lines
+from vtesref.scenario.meant import USING
 from vtesref.scenario.politics_lines import CALLS_HUNT
 from vtesref.scenario.questions import chosen_as
 
@@ -66,8 +67,7 @@ def _unnamed(script: Script, question: Question) -> int:
     return nothing if named else 0
 
 
-#: The verbs of lines that use a text which may be used, and of those that undo one.
-USING = (turn_lines.USES, turn_lines.AMIDST, "uses", "plays")
+#: The verbs of lines that undo a text which was used.
 UNDOING = ("undoes",)
 
 

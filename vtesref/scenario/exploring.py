@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.combat import combat, out_of_use
 from vtesref.engine.explore import outcomes
+from vtesref.engine.turn import due
 from vtesref.engine.turn.turn import break_off, take_up
 from vtesref.scenario import Scenario, ScenarioError
 from vtesref.scenario.outcome_text import result
@@ -71,7 +72,7 @@ def _proceed(scenario: Scenario, table: Table, here: int) -> int | None:
             continue  # whose turn has no further phase
         tell(table, line, combat.enter)
         return here
-    if table.course.turn.contests_left is not None:
+    if due.is_left(table):
         break_off(table)
     return None
 

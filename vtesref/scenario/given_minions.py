@@ -242,7 +242,13 @@ def _besides(known: Known, rest: str) -> str:
 
 
 def described_ally(card: Definition, rest: str) -> str:
-    """Return a known ally as a story would describe it in full; it has its starting life unless another is told."""
+    """Return a known ally as a story would describe it in full; it has its starting life unless another is told.
+
+    A letter before the life is part of the name: of two allies of one card the second is called "Rake B".
+    """
+    letter = re.match(r"[A-Z] (?=\d)", rest)
+    name = f"{card.name.partition(',')[0]} {letter[0] if letter else ''}".strip()
+    rest = rest[letter.end() :] if letter else rest
     told = re.match(r"(\d+)(?= |$)", rest)
     made = next((doing.slots for text in card.texts for doing in text.do if doing.text.startswith(BECOMES)), None)
     if made is not None:
@@ -254,4 +260,4 @@ def described_ally(card: Definition, rest: str) -> str:
         for what, count in (("strength", card.strength), ("bleed", card.bleed))
         if count is not None and not re.search(rf"\b{what} \d", rest)
     )
-    return f"{card.name.partition(',')[0]} {life} ally{printed}{rest}".strip()
+    return f"{name} {life} ally{printed}{rest}".strip()

@@ -16,7 +16,7 @@ from vtesref.engine.cards.library import LEFT_PLAY
 from vtesref.engine.control import controller_of
 from vtesref.engine.table import ALLY, ASH_HEAP, IN_PLAY
 from vtesref.engine.turn.unlock import EDGE
-from vtesref.scenario import given_lasting, played_cards
+from vtesref.scenario import given_due, given_lasting, played_cards
 from vtesref.scenario.text import ScenarioError, hint, number
 
 if TYPE_CHECKING:
@@ -277,6 +277,20 @@ REMEMBERED = (
         _any_of(OF_NO_CARD),
         _use_no_card,
         _used_of_no_card,
+    ),
+    Remembered(
+        "the contest of CARD is settled this phase; the contest of NAME's title is settled this phase",
+        "what the Methuselah of the unlock phase has paid for already (else it is still to be settled)",
+        given_due.SETTLED,
+        given_due.lay_settled,
+        given_due.settled,
+    ),
+    Remembered(
+        "the text of CARD [on NAME] is still to take place this phase",
+        "what a card must do in the phase under way has been left for later (else it has happened already)",
+        given_due.TO_COME,
+        given_due.lay_to_come,
+        given_due.to_come,
     ),
     Remembered(
         "ALLY has come into play this turn",

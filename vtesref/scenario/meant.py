@@ -7,17 +7,22 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.action.plays import Play
 from vtesref.engine.cards.cancelling import Cancelling
+from vtesref.engine.cards.events import is_optional
 from vtesref.engine.cards.model import Effect
 from vtesref.engine.cards.use import Use
 from vtesref.engine.contest.contest import Pay, Yield, settled_by
 from vtesref.engine.politics.votes import CHOICES
 from vtesref.engine.table import HAND, Card, Minion
+from vtesref.engine.turn.due import TakesPlace
 from vtesref.engine.turn.out_of_turn import OutOfTurn
 from vtesref.scenario import Line, turn_lines
+from vtesref.scenario.table_lines import TAKES_PLACE
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.texts import Text
 
+#: The verbs of lines that use a text which may be used.
+USING = (turn_lines.USES, turn_lines.AMIDST, "uses", "plays")
 #: What bars a text of a card with several types of the wrong side, where another text of the card may be meant.
 WRONG_SIDE = frozenset(("cards.modifier.acting_minion", "cards.reaction.not_own_actions"))
 
@@ -47,11 +52,22 @@ def adding_up(votes: list[tuple[int, int]], total: int) -> list[int]:
 
 
 def awaits(option: Any, lines: list[Line]) -> bool:
-    """Tell whether one of the lines settles the contest of the card, or of the title, that an option would settle."""
+    """Tell whether one of the lines tells of what an option would do: of a text, or of a contest of card or title."""
+    if isinstance(option, TakesPlace):
+        return any(fits(line, option) or is_use_of(line, option) for line in lines)
     of_card, thing = settled_by(option)
     if of_card:
         return any(line.says in (str(Pay(option.who, thing)), str(Yield(option.who, thing))) for line in lines)
     return any(line.name == str(thing) for line in lines)
+
+
+def is_use_of(line: Line, option: Any) -> bool:
+    """Tell whether in a line somebody uses the text, which they need not use, that an option offers."""
+    if not isinstance(option, TakesPlace) or not is_optional(option.pending.text):
+        return False
+    user = option.pending.user
+    names = (str(option.pending.you), str(user) if user is not None else "")
+    return line.verb in USING and line.card == str(option.pending.card) and line.name in names
 
 
 def is_for_later(line: Line, option: Any) -> bool:
@@ -63,6 +79,12 @@ def is_for_later(line: Line, option: Any) -> bool:
 
 def fits(line: Line, option: Any) -> bool:
     """Tell whether a line means an option."""
+    if isinstance(option, TakesPlace):
+        if line.verb == "chooses":
+            return line.other == str(option.pending.card)
+        is_it = line.verb == TAKES_PLACE and line.card == str(option.pending.card)
+        card = option.pending.card
+        return is_it and (not line.other or (card is not None and str(card.holder) == line.other))
     if isinstance(option, Cancelling) and option.text.kind == "use":
         holder = option.card.holder
         users = (option.methuselah.name, holder.name if holder is not None else "")

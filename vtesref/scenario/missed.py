@@ -16,6 +16,7 @@ from vtesref.engine.cards.use import Use
 from vtesref.engine.contest import contest
 from vtesref.engine.core import Refused
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, UNCONTROLLED, Card, Minion, is_at_hand
+from vtesref.engine.turn import due
 from vtesref.scenario import (
     BLOOD_HUNT,
     ROUND,
@@ -33,7 +34,7 @@ from vtesref.scenario.grammar import SENTENCES
 from vtesref.scenario.meant import fits
 from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_political
 from vtesref.scenario.story import DIVIDES
-from vtesref.scenario.table_lines import SETTLING
+from vtesref.scenario.table_lines import SETTLING, TAKES_PLACE
 from vtesref.scenario.telling import ACTIONS
 from vtesref.scenario.telling.politics import refuse_politics
 from vtesref.scenario.turn_lines import AMIDST, CANCELS, DRAWN, FINDS, PUTS, STAYS
@@ -134,6 +135,7 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
             table.require(line.text, ("diablerie.not_by_damage",))
         return f'"{line.text}" can only follow a diablerie'
     table.require(line.text, _bars_of_settling(table, line), time_of(script, line))
+    table.require(line.text, _bars_of_due(table, line), time_of(script, line))
     _out_of_time(table, script, place)
     if is_political(line, script.cards):
         refuse_politics(table, line, script.cards)
@@ -329,6 +331,15 @@ def _bars_of_settling(table: Table, line: Line) -> Iterator[str]:
             yield "contest.title.cost_one_blood" if line.verb == "pays for" else "contest.title.yield"
 
 
+def _bars_of_due(table: Table, line: Line) -> Iterator[str]:
+    """Yield the rule by which a text takes place in its own phases alone, where a card in play has such a text."""
+    if line.verb != TAKES_PLACE:
+        return
+    own = (text for card in table.cards if card.place == IN_PLAY and card.name == line.card for text in card.texts)
+    for moment in (text.moment for text in own if text.moment is not None and text.moment.row.observed == due.BEGINS):
+        yield due.ORDER.get(str(moment.slots["phase"]), due.ORDER_ELSEWHERE)
+
+
 def _bars_of_right(table: Table, line: Line) -> Iterator[str]:
     """Yield the rule by which a minion's Methuselah was not among those who may block the last action."""
     action = table.course.before
@@ -375,7 +386,7 @@ TIMES = {
     "burns": "during the polling of a referendum",
     "pays for": "in the unlock phase, for a card or title that is contested",
     "yields": "in the unlock phase, for a card or title that is contested",
-    table_lines.LATER: "in the unlock phase, while something is contested",
+    table_lines.LATER: "in a phase in which something is due, while something else may be done",
     "goes to torpor": "when the vampire would be burned because nobody pays",
     "stands in for": "after a block, for a minion of the clan that the slave serves",
     "begins": "after the game is set up",

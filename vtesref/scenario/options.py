@@ -15,7 +15,7 @@ from vtesref.engine.action.may_act import bars_announcing
 from vtesref.engine.contest import contest
 from vtesref.engine.politics import politics, votes
 from vtesref.engine.table import CONTESTED, CRYPT, MERGED, RETAINER, TORPOR, UNCONTROLLED, Minion, Table
-from vtesref.engine.turn import withdrawal
+from vtesref.engine.turn import due, withdrawal
 from vtesref.engine.turn.moves import moves
 from vtesref.engine.turn.turn import take_up
 from vtesref.scenario.playing import set_up
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 #: The rule by which minions act in their own Methuselah's minion phase, and not at another time.
 FIVE_PHASES = "general.turn.five_phases"
+#: The phases that end when a minion acts.
+BEFORE_ACTIONS = ("unlock", "master")
 
 
 class Choice(NamedTuple):
@@ -127,8 +129,8 @@ def candidates(
     for minion in table.meanwhile("who ever acts", _who_ever_act, table):
         if not of(minion):
             continue
-        if table.course.turn.contests_left is not None:
-            continue  # what is left of the unlock phase comes before any action
+        if table.course.phase in BEFORE_ACTIONS and due.is_left(table):
+            continue  # what is due in these phases comes before any action
         if minion.region == CONTESTED:
             yield f"{minion} hunts", contest.bars_contested()
             continue

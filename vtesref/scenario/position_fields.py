@@ -25,7 +25,7 @@ from vtesref.engine.table import (
     Minion,
     plain,
 )
-from vtesref.scenario import played_cards
+from vtesref.scenario import given_due, played_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -55,7 +55,8 @@ UNSAID = {
     "forgone": "actions that the text of a card bars this turn",
     "completed": "actions that were carried out this turn",
     "performed": "what was done this turn",
-    "contests_left": "that the contests of this unlock phase are settled already",
+    "contests_left": "which contests of this unlock phase are settled already",
+    "texts_left": "what the texts of cards still do in this phase",
     "politicians": "who took a political action this turn",
     "arrived": "that they came into play this turn",
     "merged": "the other card of a merged vampire",
@@ -106,7 +107,9 @@ def fields(table: Table) -> dict[tuple[str, str], Any]:
         found.update(((str(entity), name), plain(entity.__dict__[name])) for name in kept)
         if entity is table.course:
             found[str(entity), "politicians"] = tuple(sorted(table.course.politicians))
-        if entity is table.course.turn:  # the ways in which transfers were spent bar no other
+        if entity is table.course.turn:
+            found[str(entity), "contests_left"] = given_due.still_contested(table)
+            # The ways in which transfers were spent bar no other.
             found[str(entity), "events"] = tuple(sorted(table.course.turn.events))
             used = [one for one in plain(table.course.turn.used) if one[1] not in SPENT]
             by_cards = sorted(one for one in used if one[0] is not None)  # nothing hangs on the order

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref.engine.asking import HowSplit, WhichTerms
 from vtesref.engine.cards.texts import USE
 from vtesref.engine.table import HAND
+from vtesref.engine.turn import due
 from vtesref.engine.turn.out_of_turn import OutOfTurn
 from vtesref.engine.turn.turn import INFLUENCE, take_up
 from vtesref.scenario import ScenarioError, options, parse, place, playing
@@ -145,8 +146,7 @@ class Session:
     def scenario(self) -> str:
         """Return the game as a scenario of one line, which plays to the same end."""
         position = self.now()
-        course = position.table.course
-        goes_on = position.question is None and course.active is not None and course.phase == INFLUENCE
+        goes_on = position.question is None and stands_in_phase(position.table)
         return f"{self.given} | {', '.join([*position.story, *(['the phase goes on'] if goes_on else [])])}"
 
 
@@ -179,6 +179,11 @@ class ToldSession(Session):
         """Return the story with what has been added to it, as a scenario of one line."""
         told, _, more = super().scenario().rpartition(" | ")
         return f"{told}, {more}" if more else told
+
+
+def stands_in_phase(table: Table) -> bool:
+    """Tell whether a story that ends here has to say that the phase goes on, as more would come at its end."""
+    return table.course.active is not None and (table.course.phase == INFLUENCE or due.is_left(table))
 
 
 def named_at(table: Table) -> Names:

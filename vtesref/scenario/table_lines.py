@@ -33,9 +33,9 @@ STORY_LINES = {
     "METHUSELAH pays for CARD; METHUSELAH yields CARD": (
         "the Methuselah pays to go on contesting the card, or yields it"
     ),
-    "METHUSELAH leaves contests for later": (
-        "the Methuselah does something else in the unlock phase before the contests (not needed if the "
-        "story has that first)"
+    "METHUSELAH leaves what is due for later": (
+        "the Methuselah does something else in the phase before the contests and the texts of cards that must happen "
+        "in it (not needed if the story has that first)"
     ),
     "NAME pays for the title; NAME yields the title; NAME goes to torpor": (
         "a vampire pays for a contested title or yields it; the third line: a vampire that an effect sends "
@@ -77,8 +77,10 @@ EVENTS = (
     "the game ends",
     "brings a deck",
 )
-#: What lets something else in the unlock phase come before contests, and what settles them.
-LATER = "leaves contests for later"
+#: What lets something else in a phase come before what is due, and what settles contests.
+LATER = "leaves what is due for later"
+CONTESTS_LATER = "leaves contests for later"
+TAKES_PLACE = "takes place"
 SETTLING = ("pays for", "yields", "goes to torpor")
 ANSWERS = {
     LATER: 0,
@@ -91,9 +93,9 @@ ANSWERS = {
     "awards": 0,
 }
 #: What is asked in this chapter.
-QUESTIONS = ("contest", "infernal", "slave", "first player", "award")
+QUESTIONS = ("what comes next", "infernal", "slave", "first player", "award")
 #: Verbs whose subject may be a Methuselah.
-OF_METHUSELAHS = ("is ousted", "withdraws", "pays for", "yields", "begins", "awards", LATER)
+OF_METHUSELAHS = ("is ousted", "withdraws", "pays for", "yields", "begins", "awards", LATER, CONTESTS_LATER)
 
 
 def seat(name: str, names: Names, text: str) -> str:
@@ -175,6 +177,20 @@ def _change_seats(table: Table, line: Line) -> None:
     seating.change_seats(table, in_game(table, line.name, line), in_game(table, line.other, line))
 
 
+def _takes_place(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    """Read that the text of a card, or a vampire's own, takes place; of several cards on whom the one is."""
+    title, on, bearer = match["card"].rpartition(" on ")
+    if on and title.lower() in cards and bearer.lower() in names:
+        return Line(text, "", TAKES_PLACE, other=names[bearer.lower()], card=cards[title.lower()].name)
+    own = names.get(match["card"].lower())
+    if own is not None:
+        return Line(text, "", TAKES_PLACE, card=own)
+    card = cards.get(match["card"].lower()) or played_cards.find(match["card"], cards)
+    if card is None:
+        raise played_cards.unknown(match["card"], text, cards, "name a card that is in play, or a vampire")
+    return Line(text, "", TAKES_PLACE, card=card.name)
+
+
 SENTENCES = (
     Sentence(
         "METHUSELAH and METHUSELAH change seats",
@@ -183,6 +199,14 @@ SENTENCES = (
         _seats,
         Pattern(r"(?P<who>.+?) and (?P<other>.+?) change seats"),
         tells=_change_seats,
+    ),
+    Sentence(
+        "the text of CARD [on NAME] takes place",
+        "what a card must do in the phase comes now (if the story says nothing, as the phase begins)",
+        TAKES_PLACE,
+        _takes_place,
+        Pattern(r"(?:the text of )?(?P<card>.+) takes place", re.I),
+        time="in the phase of which the text says that it happens then, once a phase",
     ),
 )
 
@@ -226,6 +250,10 @@ def _of_methuselah(line: Line, rest: str, names: Names, cards: dict[str, Definit
     return _alone(line, rest, names, cards)
 
 
+def _contests_later(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    return _of_methuselah(line._replace(verb=LATER), rest, names, cards)
+
+
 def _contest(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     plain = re.sub(r"^(?:the|her|his|its) (?!title)", "", rest)
     if plain in ("the title", "its title", "title"):
@@ -266,6 +294,7 @@ READERS: dict[str, Reader] = {
     "withdraws": _of_methuselah,
     "begins": _of_methuselah,
     LATER: _of_methuselah,
+    CONTESTS_LATER: _contests_later,
     "pays for": _contest,
     "yields": _contest,
     "goes to torpor": _alone,

@@ -49,7 +49,7 @@ STORY_LINES = {
     "METHUSELAH puts CARD on NAME": (
         "the Methuselah puts a stolen card on a minion (if the story says nothing, on the first one)"
     ),
-    "the phase goes on": "ends a story whose influence phase is not over",
+    "the phase goes on": "ends a story whose influence phase, or a phase in which something is still due, is not over",
 }
 #: What is used of a card in play while something else goes on: it answers what the engine asks.
 AMIDST = "uses amid"

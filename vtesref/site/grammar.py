@@ -136,6 +136,16 @@ _WRITTEN = {
         'unlock phase; Alice has used "use your unlock phase" of Haven this phase',
         "Alice uses Haven",
     ),
+    "the contest of CARD is settled this phase; the contest of NAME's title is settled this phase": (
+        "Alice 2: Royce 3/6, Mira 2/6; Bob 20: Royce 4/4; Alice's turn; unlock phase; "
+        "the contest of Royce is settled this phase",
+        "minion phase",
+    ),
+    "the text of CARD [on NAME] is still to take place this phase": (
+        "Alice 2 with the Edge: Mira 2/6; Bob 20 with Anarch Revolt: Lupo 4/4; Alice's turn; unlock phase; "
+        "the text of Anarch Revolt is still to take place this phase",
+        "Alice takes the pool of the Edge, the text of Anarch Revolt takes place",
+    ),
     "ALLY has come into play this turn": (
         "Alice 12: Rake 3 ally; Bob 20: Lupo 4/4; Alice's turn; minion phase; Rake has come into play this turn",
         "Rake bleeds",

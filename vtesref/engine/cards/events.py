@@ -148,8 +148,15 @@ def _of_card(table: Table, card: Card, field: str, before: object, after: object
 
 def happen(table: Table, name: str, *about: Any) -> None:
     """Note an event for the texts in play, and those for a time, that wait for it."""
+    found = waiting(table, name, *about)
+    if found:
+        note(table, tuple(found))
+
+
+def waiting(table: Table, name: str, *about: Any) -> list[Pending]:
+    """Return the texts in play, and those for a time, that wait for an event, with whatever the event gives them."""
     if not awaited(table):
-        return
+        return []
     found: list[Pending] = []
     for card, text in table.once("waiting by event", _waiting_by_event, table).get(name, ()):
         context = _waiting_for(table, name, card, text)
@@ -159,8 +166,24 @@ def happen(table: Table, name: str, *about: Any) -> None:
         if one.text.kind == WHEN and one.text.moment is not None and one.text.moment.row.observed == name:
             context = Context(table, one.you, one.card, one.user, one.text, names=dict(one.names))
             found += _met(context, one.text, about)
-    if found:
-        note(table, tuple(found))
+    return found
+
+
+def looked_at_again(table: Table, one: Pending, name: str, *about: Any) -> Pending | None:
+    """Return a text whose event is some time ago as it stands now; None if its card does not wait for that any more.
+
+    Its card may have left play, or somebody else may control it. A text that was given for a time stays as it is.
+    """
+    if one.card is None or one.text not in one.card.texts:
+        return one
+    context = _waiting_for(table, name, one.card, one.text)
+    found = _met(context, one.text, about) if context is not None else []
+    return found[0] if found else None
+
+
+def is_optional(text: Text) -> bool:
+    """Tell whether nobody has to use a text that waits for an event: it says so, or it costs something."""
+    return text.may or bool(text.pay)
 
 
 def note_burned(table: Table, minion: Minion, region: object, changes: list[tuple[Any, str, Any, Any]]) -> None:
@@ -251,18 +274,19 @@ def work_off(table: Table) -> None:
     """Carry out the texts whose events have happened: the acting one's first, each in the order of their choice."""
     while table.course.happened:
         pending = table.course.happened
-        whose = _first(table, pending)
+        whose = in_order(table, pending)[0].you
         own = [one for one in pending if one.you is whose]
         one = table.ask(WhichNext(whose, own)) if len(own) > 1 else own[0]
         take(table, tuple(each for each in pending if each is not one))
-        _carry_out(table, one)
+        carry_out(table, one)
 
 
-def _first(table: Table, pending: tuple[Pending, ...]) -> Methuselah:
+def in_order(table: Table, pending: tuple[Pending, ...]) -> list[Pending]:
+    """Return texts whose events have happened by whose they are: the acting one's first, then clockwise."""
     course = table.course
     start = course.action.acting if course.action is not None else course.active or pending[0].you
     order = [start, *seating.clockwise(table, start)]
-    return min((one.you for one in pending), key=lambda one: order.index(one) if one in order else len(order))
+    return sorted(pending, key=lambda one: order.index(one.you) if one.you in order else len(order))
 
 
 @rule("sequencing.active_player_orders_own")
@@ -271,7 +295,8 @@ def take(table: Table, left: tuple[Pending, ...]) -> None:
     table.change(table.course, happened=left)
 
 
-def _carry_out(table: Table, one: Pending) -> None:
+def carry_out(table: Table, one: Pending) -> None:
+    """Carry out a text whose event has happened, as far as its conditions hold now and its costs can be paid."""
     from vtesref.engine.cards import choosing, lasting, limits, paying
 
     context = Context(table, one.you, one.card, one.user, one.text, names=dict(one.names))
@@ -282,8 +307,7 @@ def _carry_out(table: Table, one: Pending) -> None:
         return
     if not choosing.can_choose(context):
         return
-    optional = text.may or any(each.kind != "lock" for each in text.pay) or bool(text.pay)
-    if optional and not table.ask(MayUseText(one.you, [None, Uses(one.you, one.card)])):
+    if is_optional(text) and not table.ask(MayUseText(one.you, [None, Uses(one.you, one.card)])):
         return
     choosing.choose(context)
     paying.pay(context)

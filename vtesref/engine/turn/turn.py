@@ -12,7 +12,7 @@ from vtesref.engine.core import by_text, rule
 from vtesref.engine.seating import clockwise
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ALLY, UNCONTROLLED
-from vtesref.engine.turn import discard, influence, master, minion_phase, unlock
+from vtesref.engine.turn import discard, due, influence, master, minion_phase, unlock
 from vtesref.engine.turn.ousting import in_game
 
 if TYPE_CHECKING:
@@ -225,7 +225,8 @@ def leave(table: Table, who: Methuselah) -> None:
 
 
 def end_phase(table: Table, who: Methuselah) -> None:
-    """Let happen what belongs to the end of a phase: the texts that wait for it, then what the phase has left."""
+    """Let happen what belongs to the end of a phase: what is due still, the texts that wait for the end, its own."""
+    due.go_on(table, who, last=True)
     events.happen(table, "phase ends", who, table.course.phase)
     if table.course.happened:
         settle(table)
@@ -255,9 +256,7 @@ def open_phase(table: Table, who: Methuselah, phase: str) -> None:
     waiting = lasting.last_waiting(table, f"{phase} phase", who, "phase begins")
     limits.over(table, f"{phase} phase", who, waiting)
     BEGIN[phase](table, who)
-    events.happen(table, "phase begins", who, phase)
-    if table.course.happened:
-        settle(table)
+    due.begin(table, who, phase)
     lasting.end_those(table, f"{phase} phase", waiting)
 
 
@@ -277,8 +276,8 @@ def take_up(table: Table) -> None:
     for one in table.seats:
         library.take_up(table, one)
     course = table.course
-    if course.active is not None and course.phase == UNLOCK:
-        unlock.take_up(table, course.active)
+    if course.active is not None:
+        due.take_up(table, course.active)
     if course.active is not None and course.phase in (MASTER, INFLUENCE, DISCARD):
         before = {"uses": course.uses, "lasting": course.lasting}
         BEGIN[course.phase](table, course.active)
@@ -299,9 +298,9 @@ def stand_with(table: Table, who: Methuselah, left: int, what: str, before: dict
 
 
 def break_off(table: Table) -> None:
-    """Break off where a story ends: contests are settled, and an influence phase under way comes to its end."""
+    """Break off where a story ends: what is due takes place, and an influence phase under way comes to its end."""
     course = table.course
-    if course.active is not None and course.phase == UNLOCK:
-        unlock.go_on(table, course.active, last=True)
+    if course.active is not None:
+        due.go_on(table, course.active, last=True)
     if course.active is not None and course.phase == INFLUENCE and course.action is None:
         influence.end(table, course.active)

@@ -1,17 +1,15 @@
-"""The unlock phase: what unlocks and what does not, contests and the pool of the Edge, and the burn option.
+"""The unlock phase: what unlocks and what does not, the pool of the Edge, and the burn option.
 
-What comes after the unlocking comes in the order that the Methuselah chooses. Contests are settled first, unless they
-leave them for later: then they are asked again after whatever else happens in the phase (``go_on``), and at its end.
+What comes after the unlocking comes in the order that the Methuselah chooses; what of it must come is in ``due.py``.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from vtesref.engine.asking import WhichContest
 from vtesref.engine.cards import events, library, limits, uses, values
 from vtesref.engine.cards.play import bars_requirements
-from vtesref.engine.contest import contest, title_contest
+from vtesref.engine.contest import contest
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
@@ -27,17 +25,8 @@ if TYPE_CHECKING:
 EDGE = "the Edge"
 
 
-class Later(NamedTuple):
-    """The choice to let something else come before the contests that are not settled."""
-
-    who: Methuselah
-
-    def __str__(self) -> str:
-        return f"{self.who} leaves contests for later"
-
-
 def begin(table: Table, who: Methuselah) -> None:
-    """Conclude a withdrawal; otherwise unlock what unlocks, end contests that are won, and pay for the others."""
+    """Conclude a withdrawal; otherwise unlock what unlocks, and end contests that are won."""
     withdrawal.conclude(table, who)
     if who.withdrawn:
         return
@@ -45,86 +34,24 @@ def begin(table: Table, who: Methuselah) -> None:
         unlock_all(table, who)
     limits.over(table, "unlocking", who)
     contest.win_back(table, who)
-    settle_contests(table, who, ())
 
 
 def end(table: Table, who: Methuselah) -> None:
-    """Let the phase pass, with what was left for later; only while a rule is disabled does unlocking come now."""
-    go_on(table, who, last=True)
+    """Let the phase pass; only while a rule is disabled does unlocking come now."""
     if not table.bars(("unlock.effects_after",)):
         unlock_all(table, who)
 
 
-# The order of the phase.
-
-
-def go_on(table: Table, who: Methuselah, *, last: bool = False) -> None:
-    """Ask again for the contests that were left for later, if any; at the ``last`` they cannot be left any more."""
-    left = table.course.turn.contests_left
-    if left is not None:
-        settle_contests(table, who, left, last=last)
-
-
-def settle_contests(table: Table, who: Methuselah, settled: contest.Settled, *, last: bool = False) -> None:
-    """Let a Methuselah pay for or yield what they contest, one after the other, or leave the rest for later."""
-    while not who.ousted:
-        options, barred = contest.offer(table, who, settled)
-        if not options:
-            break
-        if not last and table.bars(("unlock.choose_order",)) and is_more_due(table, who):
-            options.append(Later(who))
-        choice = table.ask(WhichContest(who, options, barred))
-        if isinstance(choice, Later):
-            if table.course.turn.contests_left is None:
-                leave_for_later(table, who, settled)
-            return
-        take_up_contests(table, who)
-        settled = (*settled, contest.settled_by(choice))
-        contest.carry_out(table, choice)
-    take_up_contests(table, who)
-    title_contest.yield_in_torpor(table, who)
-    settle(table)
-
-
-def take_up(table: Table, who: Methuselah) -> None:
-    """Take up an unlock phase that is given, in which unlocking is done and contests are still to be settled."""
-    options, barred = contest.offer(table, who, ())
-    if options or barred:
-        still_to_settle(table, who)
-
-
-@rule("general.turn.five_phases")
-def still_to_settle(table: Table, who: Methuselah) -> None:
-    """The unlock phase of {who} has begun, and {who} must still pay for or yield their contests."""
-    table.change(table.course.turn, contests_left=())
-
-
-def is_more_due(table: Table, who: Methuselah) -> bool:
-    """Tell whether anything but contests may be done in the phase, as far as told: an empty library must be."""
+def may_do_more(table: Table, who: Methuselah) -> bool:
+    """Tell whether anything may be done in the phase besides what is due, as far as told: an empty library must be."""
     bars = [bars_edge(table, who)]
     if who.stocked:
         bars.append(withdrawal.bars_withdrawing(table, who))
     bars += [one for _, one in uses_of_texts.could(table, who)]
     bars += [bars_unlocking(table, who, minion) for minion in table.minions if minion.locked and not minion.is_gone]
+    of_no_use = (card for card in table.hand_of(who) if uses.is_of_nature(card, "burn option"))
+    bars += [bars_burn_option(table, who, card) for card in of_no_use]
     return any(not table.is_barred(one) for one in bars)
-
-
-@rule("unlock.choose_order")
-def leave_for_later(table: Table, who: Methuselah, settled: contest.Settled) -> None:
-    """{who} chooses to do something else in the phase before the contests."""
-    table.change(table.course.turn, contests_left=settled)
-
-
-def take_up_contests(table: Table, who: Methuselah) -> None:
-    """Come back to the contests that were left for later, if any."""
-    if table.course.turn.contests_left is not None:
-        come_back(table, who)
-
-
-@rule("unlock.choose_order")
-def come_back(table: Table, who: Methuselah) -> None:
-    """{who} comes back to the contests that were left for later."""
-    table.change(table.course.turn, contests_left=None)
 
 
 # Unlocking.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine import sects
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
-from vtesref.engine.turn import turn, unlock
+from vtesref.engine.turn import due, turn, unlock
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Methuselah, Table
@@ -18,6 +18,7 @@ def unlock_phase(table: Table, methuselah: Methuselah) -> None:
     settle(table)
     active = table.course.active
     if active is not None and table.course.phase == "unlock":
+        due.go_on(table, active, last=True)
         unlock.end(table, active)
     begin(table, methuselah)
     turn.open_phase(table, methuselah, turn.UNLOCK)

@@ -13,7 +13,7 @@ from vtesref.engine.combat import combat, damage
 from vtesref.engine.core import Refused
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, READY, RETAINER, TORPOR, UNCONTROLLED, Minion, Table
-from vtesref.engine.turn import turn, unlock
+from vtesref.engine.turn import due, turn
 from vtesref.scenario.grammar import SENTENCES
 from vtesref.scenario.telling import turns
 from vtesref.scenario.telling.minion_phase import TOLD
@@ -21,6 +21,7 @@ from vtesref.scenario.telling.politics import DEEDS as POLITICS
 from vtesref.scenario.telling.table import MOVES as TABLE_MOVES
 from vtesref.scenario.telling.table import on_table
 from vtesref.scenario.text import ScenarioError
+from vtesref.scenario.turn_lines import GOES_ON
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,10 +71,11 @@ def tell(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], obje
     """
     if table.course.over:
         raise Refused(line.text, ("victory.game_ends_last",))
-    left = table.course.turn.contests_left
+    course = table.course
+    left = (course.active, course.phase) if due.is_left(table) else None
     _carry_out(table, line, fight)
-    if left is not None and table.course.active is not None:
-        unlock.go_on(table, table.course.active)
+    if course.active is not None and left == (course.active, course.phase) and line.verb != GOES_ON:
+        due.go_on(table, course.active)
 
 
 def _also_chosen_in(table: Table, line: Line) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from vtesref.engine.contest import contest
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import Refused
 from vtesref.engine.table import IN_PLAY, Card
-from vtesref.engine.turn import advanced, discard, influence, master, texts_from_hand, turn, unlock, uses_of_texts
+from vtesref.engine.turn import advanced, discard, due, influence, master, texts_from_hand, turn, unlock, uses_of_texts
 from vtesref.scenario import turn_lines as said
 from vtesref.scenario import unmet
 from vtesref.scenario.not_held import SHOWN
@@ -180,8 +180,9 @@ def _discards(table: Table, line: Line) -> None:
 
 
 def _goes_on(table: Table, line: Line) -> None:
-    if table.course.phase != turn.INFLUENCE:
-        raise ScenarioError(f'"{line.text}" has no effect: it is only for the influence phase', line.text)
+    if table.course.phase != turn.INFLUENCE and not due.is_left(table):
+        only = "the influence phase, and for a phase in which something is still due"
+        raise ScenarioError(f'"{line.text}" has no effect: it is only for {only}', line.text)
 
 
 #: What each line sets off, by its verb.
