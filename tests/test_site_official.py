@@ -147,7 +147,7 @@ def test_a_card_has_facts_symbols_rulings_and_groups(beside: Path) -> None:
     assert "Burns after the action." in text, "what its group has"
     assert "href=../groups/g00001.html>" in text
     assert "Burns before the action." in page(beside, "official/cards/100002.html")
-    assert "banned since 2005-01-01" in page(beside, "official/cards/100003.html")
+    assert "banned since <time>2005-01-01</time>" in page(beside, "official/cards/100003.html")
     variants = page(beside, "official/cards/200001.html")
     assert "Odile Marchetti (G2 ADV)" in variants
     group = page(beside, "official/groups/g00001.html")
