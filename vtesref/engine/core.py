@@ -31,6 +31,9 @@ MOVING = frozenset(
     "place holder controller region minions lies_on employer title claims suspended city clan sect beneath".split()
 )
 
+#: Those of cards alone: what follows from where minions lie stays so.
+OF_CARDS = frozenset(("place", "holder", "lies_on"))
+
 
 class EngineError(Exception):
     """Something that cannot happen at a table: a fault of the engine or of its caller."""
@@ -169,7 +172,9 @@ class Core:
         #: A number for where everything lies, whose it is and what claims it has (``MOVING``): a new one with each
         #: move, the old one again once the move is taken back.
         self.moved = 0
-        self._moves: list[tuple[int, int]] = []
+        #: The same for moves of minions alone: the number of the last.
+        self.grouped = 0
+        self._moves: list[tuple[int, int, int]] = []
         self._last_move = 0
 
     # -- rule ---------------------------------------------------------------------------------------------------------
@@ -201,8 +206,10 @@ class Core:
             if before is value or (before == value and type(before) is type(value)):
                 continue
             if name in MOVING:
-                self._moves.append((len(log), self.moved))
+                self._moves.append((len(log), self.moved, self.grouped))
                 self._last_move = self.moved = self._last_move + 1
+                if name not in OF_CARDS:
+                    self.grouped = self.moved
             log.append((entity, name, before))
             held[name] = value
             if told:
@@ -272,7 +279,7 @@ class Core:
     def moves_since(self, moved: int) -> list[tuple[Entity, str, object]] | None:
         """Return what has moved since a time (``Core.moved``), as ``changes_since``; None if that was taken back."""
         found, log = [], self._log
-        for mark, before in reversed(self._moves):
+        for mark, before, _ in reversed(self._moves):
             if before < moved:
                 break
             found.append(log[mark])
@@ -295,7 +302,7 @@ class Core:
         del self._log[mark:]
         moves = self._moves
         while moves and moves[-1][0] >= mark:
-            self.moved = moves.pop()[1]
+            _, self.moved, self.grouped = moves.pop()
 
 
 def rule(key: str, otherwise: object = None) -> Callable[[Callable[P, R]], Callable[P, R]]:

@@ -56,8 +56,8 @@ def settle(table: Table) -> None:
     if table.is_settled():
         return
     gone = lies = False
-    is_another = table.meanwhile("another clan", _is_another_clan, table)
-    for minion in table.meanwhile("mortal", _gone_or_mortal, table):
+    mortal, is_another = table.of_minions("settling", _whom_it_concerns, table)
+    for minion in mortal:
         if minion.region in GONE:
             gone = True
             if minion.merged is not None and minion.merged.region == MERGED:
@@ -104,14 +104,10 @@ def settle(table: Table) -> None:
     table.note_settled()
 
 
-def _is_another_clan(table: Table) -> bool:
-    """Tell whether a card gives any minion another clan and sect than its own."""
-    return any(minion.beneath is not None for minion in table.minions)
-
-
-def _gone_or_mortal(table: Table) -> list[Minion]:
-    """Return the minions that are gone, and those that lose their last life: all others are vampires."""
-    return [minion for minion in table.minions if minion.kind != VAMPIRE or minion.region in GONE]
+def _whom_it_concerns(table: Table) -> tuple[list[Minion], bool]:
+    """Return the minions that are gone or can lose their last life, and whether a card gives any another clan."""
+    mortal = [minion for minion in table.minions if minion.kind != VAMPIRE or minion.region in GONE]
+    return mortal, any(minion.beneath is not None for minion in table.minions)
 
 
 def keep_hands(table: Table) -> None:

@@ -122,7 +122,7 @@ class Unique(NamedTuple):
 class Whereabouts:
     """What follows from where the cards are at a time (``Core.moved``), each looked for once it is asked for."""
 
-    __slots__ = ("always", "hands", "known", "moved", "near", "regions", "speaking")
+    __slots__ = ("always", "hands", "known", "moved", "near", "speaking")
 
     def __init__(self, moved: int) -> None:
         self.moved = moved
@@ -132,19 +132,23 @@ class Whereabouts:
         #: What texts of cards in play say of each value or bar (see ``cards.values``).
         self.always: dict[str, tuple[Standing, ...]] = {}
         self.hands: dict[Methuselah, list[Card]] = {}
-        #: The minions by the regions in which they lie, in one of several.
-        self.regions: dict[tuple[str, ...], list[Minion]] = {}
         #: What the chapters have looked for.
         self.known: dict[Hashable, Any] = {}
 
 
 #: So many whereabouts are kept, for when the table is taken back to them.
 KEPT = 32
+#: So few cards are looked through sooner than it is found which of them have moved.
+FEW = 64
 
 
 def _order(cards: tuple[Card, ...]) -> dict[Card, int]:
     """Return the places of cards in their order."""
     return {card: place for place, card in enumerate(cards)}
+
+
+def _in_regions(table: Table, regions: tuple[str, ...]) -> list[Minion]:
+    return [minion for minion in table.company.minions if minion.region in regions]
 
 
 def seated(seats: tuple[Methuselah, ...], minions: tuple[Minion, ...]) -> tuple[Methuselah, ...]:
@@ -183,6 +187,8 @@ class Table(Core):
         self.spoken: frozenset[str] = frozenset()
         self.spoken_with: tuple[Lasting, ...] | None = None
         self._whereabouts: list[Whereabouts] = []
+        #: What follows from where the minions are, by the number of their last move (``Core.grouped``).
+        self._groups: dict[int, dict[Hashable, Any]] = {}
         #: The unique cards, once they have been looked for.
         self.unique: Unique | None = None
 
@@ -213,11 +219,13 @@ class Table(Core):
         """Return all cards in order but those of libraries and ash heaps, and out of the game; not to be changed."""
         found = self.whereabouts()
         if found.near is None:
-            found.near = self._near(found)
+            found.near = self._near()
         return found.near
 
-    def _near(self, now: Whereabouts) -> list[Card]:
+    def _near(self) -> list[Card]:
         """Look for the cards near by: where they were when last looked for is known, and few have moved since."""
+        if len(self.cards) <= FEW:
+            return [card for card in self.cards if card.place not in FAR]
         older = next((one for one in reversed(self._whereabouts) if one.near is not None), None)
         since = self.moves_since(older.moved) if older is not None else None
         if older is None or older.near is None or since is None:
@@ -260,19 +268,31 @@ class Table(Core):
         hands = self.whereabouts().hands
         found = hands.get(methuselah)
         if found is None:
+            among = self.near() if len(self.cards) > FEW else self.cards
             found = hands[methuselah] = [
-                card
-                for card in self.near()
-                if card.holder is methuselah and card.place == HAND and card.lies_on is None
+                card for card in among if card.holder is methuselah and card.place == HAND and card.lies_on is None
             ]
         return found
 
     def minions_in(self, *regions: str) -> list[Minion]:
         """Return the minions and retainers in some regions, in order; not to be changed."""
-        known = self.whereabouts().regions
-        found = known.get(regions)
+        known = self._groups.get(self.grouped)
+        found: list[Minion] | None = known.get(regions) if known is not None else None
+        return self.of_minions(regions, _in_regions, self, regions) if found is None else found
+
+    def of_minions(self, key: Hashable, find: Callable[..., Any], *given: Any) -> Any:
+        """Return what is found, which follows from the minions alone: where they lie and what else is ``MOVING``.
+
+        It is looked for once until one of them moves.
+        """
+        known = self._groups.get(self.grouped)
+        if known is None:
+            if len(self._groups) == KEPT:
+                self._groups.clear()
+            known = self._groups[self.grouped] = {}
+        found = known.get(key)
         if found is None:
-            found = known[regions] = [minion for minion in self.company.minions if minion.region in regions]
+            found = known[key] = find(*given)
         return found
 
     def meanwhile(self, key: Hashable, find: Callable[..., Any], *given: Any) -> Any:

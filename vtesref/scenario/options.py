@@ -126,7 +126,7 @@ def candidates(
     Minions for which ``of`` is False are left out, with ``timely`` also master cards whose time it is not.
     """
     yield from moves(table, timely)
-    for minion in table.meanwhile("who ever acts", _who_ever_act, table):
+    for minion in table.of_minions("who ever acts", _who_ever_act, table):
         if not of(minion):
             continue
         if table.course.phase in BEFORE_ACTIONS and due.is_left(table):

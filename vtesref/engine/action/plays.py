@@ -73,7 +73,7 @@ def plays(table: Table, action: Action, who: Methuselah, at: tuple[str, ...]) ->
     """Return what a Methuselah's minions could use at these times, alike ones once; legality is not looked at."""
     if not table.texts and not table.course.lasting:
         return []
-    minions: list[Minion] = table.meanwhile(("who use", who), _who_use, table, who)
+    minions: list[Minion] = table.of_minions(("who use", who), _who_use, table, who)
     return [choice for minion in minions for choice in plays_of(table, action, minion, at)]
 
 

@@ -94,7 +94,8 @@ def candidates(held: Filter, context: Context) -> list[Any]:
         things = table.minions if held.sort == "minion" else table.cards
     else:
         where = looks(held)
-        things = table.meanwhile(where, those_there, table, *where)
+        find = table.of_minions if held.sort == "minion" else table.meanwhile
+        things = find(where, those_there, table, *where)
     if held.others:
         return [one for one in things if matches(held, context, one)]
     tests = _settled(held.tests, context) if len(things) > 1 else held.tests
