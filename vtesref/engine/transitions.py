@@ -126,8 +126,8 @@ def move_card(table: Table, card: Card, place: str, holder: Methuselah | None) -
     leaves = isinstance(vampire, Minion) and is_its_card(card) and not vampire.is_gone
     table.change(card, place=place, holder=holder, controller=None, locked=False, counters=0)
     teaches = card.kind == DISCIPLINE_CARD or bool(card.texts and card.taught)
-    if was_in_play and teaches and isinstance(vampire, Minion) and not vampire.is_gone:
-        forget(table, vampire, card)
+    if was_in_play and teaches and isinstance(vampire, Minion):
+        (unlearn if vampire.is_gone else forget)(table, vampire, card)
     if leaves and isinstance(vampire, Minion):
         burn_minion(table, vampire, place)
 
@@ -178,6 +178,13 @@ def learn(table: Table, vampire: Minion, card: Card) -> None:
 @rule("master.discipline.raises_level")
 def forget(table: Table, vampire: Minion, card: Card) -> None:
     """{card} is gone, and {vampire} loses the level that the card gave."""
+    unlearn(table, vampire, card)
+    if card.kind == DISCIPLINE_CARD and raises_capacity(card):
+        grow_younger(table, vampire)
+
+
+def unlearn(table: Table, vampire: Minion, card: Card) -> None:
+    """Take from a vampire, also one that is burned, the levels that a card gave; the card has taught nobody then."""
     held = list(vampire.disciplines)
     for name in disciplines_of(card) if card.taught is None else card.taught:
         if name.upper() in held:
@@ -188,8 +195,6 @@ def forget(table: Table, vampire: Minion, card: Card) -> None:
             held.remove(name)
     table.change(vampire, disciplines=tuple(held))
     table.change(card, taught=None)
-    if card.kind == DISCIPLINE_CARD and raises_capacity(card):
-        grow_younger(table, vampire)
 
 
 @rule("master.discipline.capacity_plus_one")

@@ -62,6 +62,7 @@ class Attributes:
             "printed_votes": self.votes,
             "disciplines": tuple(self.disciplines),
             "traits": tuple(self.traits),
+            "serves": self.serves,
         }
 
 

@@ -23,7 +23,7 @@ from vtesref.engine.table import (
 )
 from vtesref.scenario import given_standing, played_cards
 from vtesref.scenario.cards import Definition, definitions
-from vtesref.scenario.given_cards import add, becomes_vampire, keep, note_forgotten
+from vtesref.scenario.given_cards import NOBODY, add, becomes_vampire, keep, keeps_one, note_forgotten
 from vtesref.scenario.given_deeds import EVENT_PLAYED, SENTENCE, TO_REPLACE, USED, given_event, given_use, lay_deed
 from vtesref.scenario.given_layout import NAME, Layout
 from vtesref.scenario.given_minions import lay_minion
@@ -232,7 +232,7 @@ class _Whole(Layout):
     def _check_hands(self, lasting: tuple[Lasting, ...]) -> None:
         """Raise ScenarioError for a hand that is larger than it can be with the cards in play."""
         for seat in self.seats:
-            held = sum(card.place == HAND and card.holder is seat for card in self.cards)
+            held = sum(one.place == HAND and one.holder is seat and one.lies_on is None for one in self.cards)
             size = seat.hand_size + sum(printed(card, "hand size") for card in self.cards if _has(card, seat))
             others = any(speaks_of(card, "hand size") for card in self.cards if card.place == IN_PLAY)
             others = others or any("hand size" in one.text.source for one in lasting)
@@ -257,6 +257,10 @@ class _Whole(Layout):
                 raise ScenarioError("the turn is given to two Methuselahs; keep one", text)
             self.turn = match["name"]
 
+    def _cards_of(self, minion: Minion) -> list[Card]:
+        """Return the cards that a minion itself is: the card of an ally, the own text of a vampire."""
+        return [one for one in self.cards if one.holder is minion and (one.kind == OWN_TEXT or one.name == minion.card)]
+
     def done(self) -> Given:
         """Return the situation."""
         for minion in self.minions:
@@ -280,8 +284,6 @@ class _Whole(Layout):
         course.__dict__["politicians"] = tuple(self.politicians)
         lying = (card for card in self.cards if card.kind == "event" and card.place == IN_PLAY)
         course.turn.__dict__["events"] = (*dict.fromkeys([*self.events, *(one.name for one in lying)]),)  # once each
-        for one, match in self.remembered:
-            one.lay(self, course, match)
         for later in self.later:
             seat = self.methuselah(later["who"])
             times = number(later["n"] or "1", "cards")
@@ -300,18 +302,26 @@ class _Whole(Layout):
             if isinstance(thing, Card):  # it goes on being controlled by who has it
                 holder = thing.holder
                 thing.__dict__["controller"] = holder.controller if isinstance(holder, Minion) else holder
-            thing.__dict__["owner"] = self.methuselah(owner)
+            owned = [thing] if isinstance(thing, Card) else [thing, *self._cards_of(thing)]
+            for one in owned:
+                one.__dict__["owner"] = self.methuselah(owner)
         for card, ruler in self.rulers:
             card.__dict__["controller"] = self.methuselah(ruler)
         for card, names in self.chosen:
             everybody: list[Methuselah | Minion] = [*self.minions, *self.seats]
             there = {one.name.lower(): one for one in everybody}
             unknown = next((name for name in names if name.lower() not in there), None)
+            if names == [NOBODY] and keeps_one(card):
+                self.forgotten.add(card)
+                continue
             if unknown is not None:
                 raise ScenarioError(f'nobody is called "{unknown}" whom {card} could be for', unknown)
             keep(card, [there[name.lower()] for name in names], f"chosen for {' and '.join(names)}")
+        for record, match in self.remembered:
+            record.lay(self, course, match)
         for card in self.cards:
-            note_forgotten(card)
+            if card not in self.forgotten:
+                note_forgotten(card)
         for minion, lender in self.lenders:
             minion.__dict__["lender"] = self.methuselah(lender)
         for card in self.cards:

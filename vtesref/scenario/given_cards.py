@@ -128,7 +128,7 @@ def lay_on(layout: Layout, text: str, minion: Minion) -> None:
     elif (
         (definition.kind in ON_MINIONS and not lies_before_methuselah(definition))
         or is_put_on(definition.texts)
-        or (becomes_vampire(definition) and minion.card == definition.name)
+        or becomes(definition, minion)
     ):
         if len(definition.told) > 1:
             raise ScenarioError(
@@ -152,7 +152,7 @@ def _listed(layout: Layout, text: str) -> list[str]:
     found: list[str] = []
     for one in [one for listed in split(text, ",") for one in split(listed, " and ")]:
         bare = re.sub(STATE + "$", "", one)  # what is said of the card is not in the middle of its name
-        if found and f"{found[-1]} and {bare}".lower() in layout.defined:
+        if found and re.sub(r"^\d+ ", "", f"{found[-1]} and {bare}".lower()) in layout.defined:
             found[-1] += f" and {one}"
         else:
             found.append(one)
@@ -231,6 +231,16 @@ def note_forgotten(card: Card) -> None:
                 return
 
 
+#: Who a card is for that has chosen somebody who is gone.
+NOBODY = "nobody"
+
+
+def keeps_one(card: Card) -> bool:
+    """Tell whether a card in play remembers one whom its text chose as it came there."""
+    written = [doing.text for each in card.texts if each.kind == PLAY for doing in each.do]
+    return any(REMEMBERED[1][0].match(one) and not REMEMBERED[0][0].match(one) for one in written)
+
+
 def keep(card: Card, chosen: list[Methuselah | Minion], text: str) -> None:
     """Let a card in play know whom its text chose, as is told; raises ScenarioError for one that chooses nobody so."""
     written = [doing.text for each in card.texts for doing in each.do if doing.text.startswith("this card keeps ")]
@@ -273,6 +283,17 @@ def becomes_vampire(definition: Definition) -> bool:
     """Tell whether a card becomes a vampire as it is played, on which it lies then."""
     effects = [doing.text for text in definition.texts if text.kind == PLAY for doing in text.do]
     return any(re.match(r"this card becomes an? .*\bvampire\b", one) for one in effects)
+
+
+def becomes(definition: Definition, minion: Minion) -> bool:
+    """Tell whether a vampire is what a card becomes, by its name: the second of them has a letter after it.
+
+    The vampire has the name of the card on it then.
+    """
+    if not becomes_vampire(definition) or re.sub(r" [B-Z]$", "", minion.card) != definition.name:
+        return False
+    minion.__dict__["card"] = definition.name
+    return True
 
 
 def lies_before_methuselah(definition: Definition) -> bool:

@@ -13,7 +13,9 @@ from vtesref.scenario.given_cards import make_card
 from vtesref.scenario.text import ScenarioError, hint
 
 if TYPE_CHECKING:
-    from vtesref.engine.table import Minion
+    from collections.abc import Iterator
+
+    from vtesref.engine.table import Minion, Table
     from vtesref.scenario.given_layout import Layout
 
 POLITICAL = "political action"
@@ -39,7 +41,34 @@ PLAYED, FROM_PLAY = ("action card", "equip", "employ", "recruit"), ("card in pla
 WRITTEN = {kind: words for words, kind in DID.items()}
 #: A sentence of what was done. What was played is named at once, any other card after "with".
 SENTENCE = re.compile(
-    r"(?P<who>.+?) has (?P<did>[a-z].*?)(?: with (?P<card>.+?)(?: for \"(?P<text>[^\"]+)\")?)? this turn", re.I
+    r"(?P<who>.+?) has (?P<did>[a-z].*?)(?: with (?P<card>.+?)"
+    r"(?: for \"(?P<text>[^\"]+)\"| that (?P<how>was in play|was played))?)? this turn",
+    re.I,
+)
+#: The same of what a minion may not do again: the first word of what it has done, as it is said then.
+AGAIN = {
+    "bled": "bleed",
+    "hunted": "hunt",
+    "called": "call",
+    "left": "leave",
+    "rescued": "rescue",
+    "diablerised": "diablerise",
+    "become": "become",
+    "taken": "take",
+    "equipped": "equip",
+    "employed": "employ",
+    "recruited": "recruit",
+    "played": "play",
+    "acted": "act",
+}
+BARRED_WRITTEN = (
+    "MINION cannot bleed|hunt|call a referendum|play CARD|... again this turn (CARD, aimed at NAME and NAME)"
+)
+BARRED = re.compile(
+    rf"(?P<who>[^;:]+?) cannot (?P<did>(?:{'|'.join(AGAIN.values())})\b.*?)(?: with (?P<card>.+?)"
+    r"(?: for \"(?P<text>[^\"]+)\"| that (?P<how>was in play|was played))?)? again this turn"
+    r" \((?P<by>[^(),]+)(?:, aimed at (?P<aims>[^()]+))?\)",
+    re.I,
 )
 
 
@@ -88,6 +117,14 @@ def lay_deed(layout: Layout, text: str, match: re.Match[str]) -> None:
         raise ScenarioError(
             f'no minion is called "{match["who"]}" (in "{text}"); {hint(match["who"], names, "")}', text
         )
+    deed = _deed(layout, text, match, who)
+    who.__dict__["performed"] = (*who.performed, deed)
+    if deed.kind == POLITICAL:
+        layout.politicians.append(who.name)
+
+
+def _deed(layout: Layout, text: str, match: re.Match[str], who: Minion) -> Deed:
+    """Return what a sentence says that a minion has done; raises ScenarioError for what no minion does."""
     did, name = match["did"], match["card"]
     if did.lower().startswith("played "):
         did, name = "played", text[match.start("did") + len("played ") : -len(" this turn")]
@@ -102,13 +139,10 @@ def lay_deed(layout: Layout, text: str, match: re.Match[str]) -> None:
     texts = [one for one in card.texts if one.kind == "action"] if card is not None and not played else []
     if match["text"]:
         texts = [one for one in card.texts if one.source == match["text"]] if card is not None else []
-        played = False
         if not texts:
             raise ScenarioError(f'{name} says nothing like "{match["text"]}"; leave it out', match["text"])
-    deed = Deed(kind, card, played, texts[0] if len(texts) == 1 or match["text"] else None)
-    who.__dict__["performed"] = (*who.performed, deed)
-    if kind == POLITICAL:
-        layout.politicians.append(who.name)
+    played = played if not match["how"] else match["how"].lower() == "was played"
+    return Deed(kind, card, played and not match["text"], texts[0] if len(texts) == 1 or match["text"] else None)
 
 
 def _card(layout: Layout, name: str, who: Minion, is_played: bool) -> Card:
@@ -126,11 +160,53 @@ def _card(layout: Layout, name: str, who: Minion, is_played: bool) -> Card:
 def told(who: Minion, deed: Deed) -> str:
     """Return what a minion has done as a sentence that reads back; "" for what has no words."""
     words = WRITTEN.get(deed.kind)
-    if words is None:
+    return f"{who} has {words}{_with(deed)} this turn" if words is not None else ""
+
+
+def _with(deed: Deed) -> str:
+    """Return the card of a deed as a sentence tells it, with a space before it; "" for none."""
+    if deed.card is None:
         return ""
-    name = played_cards.as_said(deed.card.name) if deed.card is not None else ""
-    between = " " if deed.kind == "action card" else " with "
-    actions = [one for one in deed.card.texts if one.kind == "action"] if deed.card is not None else []
-    is_one_of = deed.text is not None and not deed.played and (len(actions) > 1 or deed.kind in PLAYED)
-    by = f' for "{deed.text.source}"' if deed.text is not None and is_one_of and between == " with " else ""
-    return f"{who} has {words}{f'{between}{name}{by}' if name else ''} this turn"
+    name = played_cards.as_said(deed.card.name)
+    if deed.kind == "action card":
+        return f" {name}"
+    actions = [one for one in deed.card.texts if one.kind == "action"]
+    if deed.text is not None and not deed.played and (len(actions) > 1 or deed.kind in PLAYED):
+        return f' with {name} for "{deed.text.source}"'
+    how = ""
+    if deed.kind not in FROM_PLAY and deed.played == (deed.card.place == IN_PLAY):  # it has come there, or has left
+        how = " that was played" if deed.played else " that was in play"
+    return f" with {name}{how}"
+
+
+# What the text of a card bars.
+
+
+def lay_bar(layout: Layout, match: re.Match[str]) -> None:
+    """Take up what a minion may not do again; raises ScenarioError for what no minion does, and for nobody."""
+    who = layout.minion(match["who"])
+    first, _, rest = match["did"].partition(" ")
+    has = next(past for past, again in AGAIN.items() if again == first.lower())
+    card = f" with {match['card']}" if match["card"] else ""
+    by_text = f' for "{match["text"]}"' if match["text"] else f" that {match['how']}" if match["how"] else ""
+    text = f"{who} has {f'{has} {rest}'.strip()}{card}{by_text} this turn"
+    done = SENTENCE.fullmatch(text)
+    assert done is not None  # it is made of the parts of one
+    aims = tuple(re.split(r" and ", match["aims"])) if match["aims"] else ()
+    by = layout.defined.get(match["by"].lower()) or played_cards.find(match["by"], layout.defined)
+    barred_by = by.name if by is not None else match["by"]
+    deed = _deed(layout, text, done, who)._replace(targets=aims, barred_by=barred_by)
+    who.__dict__["forgone"] = (*who.forgone, deed)
+
+
+def told_bars(table: Table) -> Iterator[str]:
+    """Yield what texts of cards keep minions from doing again, as sentences that read back."""
+    for who in table.minions:
+        for deed in who.forgone:
+            words = WRITTEN.get(deed.kind)
+            if words is not None and deed.barred_by and not any(re.search("[(),]", one) for one in deed.targets):
+                first, _, rest = words.partition(" ")
+                aims = f", aimed at {' and '.join(deed.targets)}" if deed.targets else ""
+                does = f"{AGAIN[first]} {rest}".strip()
+                by = played_cards.as_said(deed.barred_by)
+                yield f"{who} cannot {does}{_with(deed)} again this turn ({by}{aims})"

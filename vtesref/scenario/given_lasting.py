@@ -35,12 +35,14 @@ PHASES = ("unlock phase", "unlocking", "master phase", "minion phase", "influenc
 THEIR_TIMES = {**{one: f"{{whose}}'s next {one}" for one in PHASES}, NEXT_MASTER: "{whose}'s next master phase begins"}
 
 SENTENCE = re.compile(
-    r"\"(?P<what>[^\"]+)\" of (?P<card>[^()]+?) lasts until (?P<time>[^()]+?) \((?P<about>[^()]+)\)", re.I
+    r"\"(?P<what>.+?)\" of (?P<card>[^()]+?) lasts until (?P<time>[^()]+?) \((?P<about>[^()]+)\)", re.I
 )
 _LEFT = re.compile(r"(\d+) times? left", re.I)
 _NAMED = re.compile(r"(?:([A-Za-z ]+) =|on) (.+)")
 #: What the engine calls those of whom something is so for a time that an effect brings about by itself.
 WHOM = "WHOM"
+#: What stands for a name that nothing was chosen for.
+NOTHING = "nothing"
 
 
 def told(table: Table) -> Iterator[str]:
@@ -52,12 +54,13 @@ def told(table: Table) -> Iterator[str]:
 
 
 def _sentence(one: Lasting) -> str:
-    if one.card is None or re.search(r'["()]', one.text.source):
+    if one.card is None or re.search(r"[()]", one.text.source):
         return ""
     times = TIMES.get(one.scope) or THEIR_TIMES.get(one.scope, "").format(whose=one.whose)
     about = [str(one.you), *([str(one.user)] if one.user is not None else [])]
     about += [
-        f"{'on' if name == WHOM else f'{name} ='} {' and '.join(map(_said, held))}" for name, held in one.names if held
+        f"{'on' if name == WHOM else f'{name} ='} {' and '.join(map(_said, held)) or NOTHING}"
+        for name, held in one.names
     ]
     about += [f"{one.left} time{'s' * (one.left != 1)} left"] if one.left else []
     if not times or any(re.search(r"[(),;]", words) for words in about):
@@ -78,7 +81,8 @@ def laid(layout: Layout, match: re.Match[str]) -> Lasting:
     for part in match["about"].split(", "):
         named, often = _NAMED.fullmatch(part), _LEFT.fullmatch(part)
         if named:
-            names.append((named[1] or WHOM, tuple(_thing(layout, one) for one in named[2].split(" and "))))
+            held = [] if named[2] == NOTHING else named[2].split(" and ")
+            names.append((named[1] or WHOM, tuple(_thing(layout, one) for one in held)))
         elif often:
             left = int(often[1])
         elif you is None:

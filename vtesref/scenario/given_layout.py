@@ -43,6 +43,8 @@ class Layout:
         self.owners: list[tuple[Minion | Card, str]] = []
         self.rulers: list[tuple[Card, str]] = []
         self.chosen: list[tuple[Card, list[str]]] = []
+        #: The cards that are told to be for nobody any more.
+        self.forgotten: set[Card] = set()
         self.lenders: list[tuple[Minion, str]] = []
         self.deeds: list[tuple[str, re.Match[str]]] = []
         self.events: list[str] = []

@@ -155,7 +155,6 @@ def _made(layout: Layout, match: re.Match[str], seat: Methuselah | None) -> Mini
         paralysed="paralysed" in plain,
         tokens=has.tokens,
         card=match["name"] if seat is None else _on_card(match["name"], seat),
-        serves=has.serves,
         **has.of_card(),
     )
     if has.owner:
@@ -242,13 +241,9 @@ def _besides(known: Known, rest: str) -> str:
 
 
 def described_ally(card: Definition, rest: str) -> str:
-    """Return a known ally as a story would describe it in full; it has its starting life unless another is told.
-
-    A letter before the life is part of the name: of two allies of one card the second is called "Rake B".
-    """
-    letter = re.match(r"[A-Z] (?=\d)", rest)
-    name = f"{card.name.partition(',')[0]} {letter[0] if letter else ''}".strip()
-    rest = rest[letter.end() :] if letter else rest
+    """Return a known ally as a story would describe it in full; it has its starting life unless another is told."""
+    letter = re.match(r"[B-Z](?= |$)", rest)  # "Stray B" is the second of the name, as one that comes into play is
+    rest = rest[letter.end() :].strip() if letter else rest
     told = re.match(r"(\d+)(?= |$)", rest)
     made = next((doing.slots for text in card.texts for doing in text.do if doing.text.startswith(BECOMES)), None)
     if made is not None:
@@ -260,4 +255,5 @@ def described_ally(card: Definition, rest: str) -> str:
         for what, count in (("strength", card.strength), ("bleed", card.bleed))
         if count is not None and not re.search(rf"\b{what} \d", rest)
     )
+    name = " ".join([card.name.partition(",")[0], *([letter[0]] if letter else [])])
     return f"{name} {life} ally{printed}{rest}".strip()

@@ -16,7 +16,7 @@ from vtesref.engine.cards.library import LEFT_PLAY
 from vtesref.engine.control import controller_of
 from vtesref.engine.table import ALLY, ASH_HEAP, IN_PLAY
 from vtesref.engine.turn.unlock import EDGE
-from vtesref.scenario import given_due, given_lasting, played_cards
+from vtesref.scenario import given_deeds, given_due, given_lasting, given_lying, played_cards
 from vtesref.scenario.text import ScenarioError, hint, number
 
 if TYPE_CHECKING:
@@ -133,6 +133,18 @@ def _counters(table: Table) -> Iterator[str]:
     for one in table.seats:
         for kind, count in Counter(one.tokens).items():
             yield f"{one} has {_plural(count, f'{kind} counter')}"
+
+
+# The pool for an ousted prey.
+
+
+def _change_spoils(layout: Layout, course: Course, match: re.Match[str]) -> None:
+    course.__dict__["spoils"] = number(match["n"], "pool")
+
+
+def _changed_spoils(table: Table) -> Iterator[str]:
+    if table.course.spoils is not None:
+        yield f"the next predator gains {table.course.spoils} pool for the prey"
 
 
 # What was discarded and used.
@@ -258,6 +270,13 @@ REMEMBERED = (
         _counters,
     ),
     Remembered(
+        "the next predator gains N pool for the prey",
+        "what the text of a card has made of the pool that comes with the next ousting",
+        re.compile(r"the next predator gains (?P<n>\d+) pool for the prey", re.I),
+        _change_spoils,
+        _changed_spoils,
+    ),
+    Remembered(
         "METHUSELAH has discarded CARD and CARD this phase",
         "cards of the ash heap that were discarded in this phase",
         re.compile(rf"{_WHO} has discarded (?P<cards>.+) this phase", re.I),
@@ -298,6 +317,28 @@ REMEMBERED = (
         re.compile(rf"{_WHO} has come into play this turn", re.I),
         _arrive,
         _arrived,
+    ),
+    Remembered(
+        given_lying.WRITTEN,
+        "a card that lies on another one in play, whose text says whether it is out of play or played from there; "
+        "first whose card it is, then who controls the other",
+        re.compile(r"(?P<card>[^;:]+) of (?P<who>[^;:]+?) lies on (?P<on>[^;:]+) of (?P<whose>[^;:]+)", re.I),
+        given_lying.lay,
+        given_lying.tell,
+    ),
+    Remembered(
+        given_lying.EXILED,
+        "a card in play that was played from another one on which it lay: it is removed from the game as it is burned",
+        re.compile(r"(?P<card>[^;:]+) of (?P<who>[^;:]+?) was played as if from hand", re.I),
+        given_lying.lay_exiled,
+        given_lying.tell_exiled,
+    ),
+    Remembered(
+        given_deeds.BARRED_WRITTEN,
+        "an action that the text of a card keeps a minion from taking again in this turn",
+        given_deeds.BARRED,
+        lambda layout, course, match: given_deeds.lay_bar(layout, match),
+        given_deeds.told_bars,
     ),
     Remembered(
         given_lasting.WRITTEN,

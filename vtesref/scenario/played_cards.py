@@ -160,7 +160,8 @@ class Known:
             key = self.by_plain.get(plain(" ".join(words[:count])))
             if key is not None and self.is_ally(key):
                 rest = re.sub(r"^(\d+) (?:ally|life)\b", r"\1", " ".join(words[count:]))
-                return None if re.match(r"\d+ (?:.* )?(?:ally|life)\b", rest) else (self.definition(key), rest)
+                alone = re.split(r" with ", f" {rest}")[0].strip()  # the life of a retainer is not that of the ally
+                return None if re.match(r"\d+ (?:.* )?(?:ally|life)\b", alone) else (self.definition(key), rest)
         return None
 
     def is_ally(self, key: str) -> bool:

@@ -53,6 +53,7 @@ UNSAID = {
     "burn_options": "who has used a burn option in this phase",
     "marked": "who marked which Red List minion this turn",
     "forgone": "actions that the text of a card bars this turn",
+    "spoils": "the pool that the next ousting brings",
     "completed": "actions that were carried out this turn",
     "performed": "what was done this turn",
     "contests_left": "which contests of this unlock phase are settled already",
@@ -105,6 +106,8 @@ def fields(table: Table) -> dict[tuple[str, str], Any]:
         else:
             kept = (name for name in entity.__dict__ if name not in NOT_OF_IT)
         found.update(((str(entity), name), plain(entity.__dict__[name])) for name in kept)
+        if isinstance(entity, Methuselah) and (str(entity), "unreplaced") in found:  # each waits for its own time
+            found[str(entity), "unreplaced"] = tuple(sorted(entity.unreplaced))
         if entity is table.course:
             found[str(entity), "politicians"] = tuple(sorted(table.course.politicians))
         if entity is table.course.turn:
@@ -119,6 +122,9 @@ def fields(table: Table) -> dict[tuple[str, str], Any]:
             found[str(entity), "disciplines"] = frozenset(entity.disciplines)
             found[str(entity), "traits"] = tuple(sorted(entity.traits))
             found[str(entity), "locked"] = entity.locked and entity.region in (READY, TORPOR)
+            if entity.is_gone:  # what lay on them has altered it, and goes for nothing once they come back
+                found[str(entity), "capacity"] = entity.capacity - entity.altered
+                found[str(entity), "altered"] = 0
             found[str(entity), "came_from"] = entity.came_from or READY if entity.region == CONTESTED else ""
     alike: dict[tuple[str, str], Counter[Any]] = {}
     libraries = {one: {id(card): place for place, card in enumerate(library(table, one))} for one in table.seats}

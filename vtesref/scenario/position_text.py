@@ -101,6 +101,9 @@ class _Teller:
         parts = [self._seat(one) for one in seats]
         loose = [self._minion(one) for one in self._told_minions() if one.controller not in seats]
         parts += [", ".join(loose)] if loose else []
+        for card in self.table.cards:
+            if card.lies_on is not None:
+                self._name(card.name)  # what it is, for a card that the story defines
         parts += self._where_it_stands()
         where = [f"where {name} is {article(text)}{text}" for name, text in self.written.items()]
         return " ".join(["; ".join(parts), "; ".join(where)]).strip()
@@ -236,13 +239,13 @@ class _Teller:
         ]
         before = Counter(has.traits) if has else Counter()
         words += list((Counter(one.traits) - before).elements())
-        if one.serves:
+        if one.serves and (has is None or has.serves != one.serves):
             words.append(f"to {one.serves}")
         for what in ("strength", "bleed"):
             value = getattr(one, what)
             if value is not None and (has is None or value != getattr(has, what)):
                 words.append(f"{what} {value}")
-        if one.printed_votes and (has is None or has.votes != one.printed_votes):
+        if one.printed_votes != (has.votes if has is not None else 0):
             words.append(f"{one.printed_votes} votes")
         return words
 
@@ -315,6 +318,8 @@ def _state(card: Card) -> str:
         words.append(f"owned by {card.owner}")
     if card.controller is not None and card.controller is not whose:
         words.append(f"controlled by {card.controller}")
+    if card.chosen is None and not card.kept and given_cards.keeps_one(card) and not card.lacks:
+        words.append(f"chosen for {given_cards.NOBODY}")  # who was chosen for it is gone
     stands_for_it = isinstance(card.chosen, Minion) and card.chosen.region == SET_ASIDE
     for one in (*card.kept, *([card.chosen] if card.chosen is not None and not stands_for_it else [])):
         words.append(f"chosen for {one}")

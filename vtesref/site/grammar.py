@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.names import slug
-from vtesref.scenario import given_lasting, given_standing, words
+from vtesref.scenario import given_deeds, given_lasting, given_lying, given_standing, words
 from vtesref.site.keep import Kept
 from vtesref.site.page import Page
 
@@ -149,6 +149,24 @@ _WRITTEN = {
     "ALLY has come into play this turn": (
         "Alice 12: Rake 3 ally; Bob 20: Lupo 4/4; Alice's turn; minion phase; Rake has come into play this turn",
         "Rake bleeds",
+    ),
+    given_lying.WRITTEN: (
+        "Alice 12 with The Erciyes Fragments: Mira 2/6; Bob 20: Lupo 4/4; "
+        "Majesty of Bob lies on The Erciyes Fragments of Alice",
+        "Mira hunts",
+    ),
+    given_lying.EXILED: (
+        "Alice 12: Mira 2/6 with Ivory Bow; Bob 20: Lupo 4/4; Ivory Bow of Alice was played as if from hand",
+        "Mira hunts",
+    ),
+    given_deeds.BARRED_WRITTEN: (
+        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; minion phase; "
+        "Mira cannot bleed again this turn (Obedience, aimed at Bob)",
+        "Mira hunts",
+    ),
+    "the next predator gains N pool for the prey": (
+        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; the next predator gains 10 pool for the prey",
+        "Mira hunts",
     ),
     given_lasting.WRITTEN: (
         "Alice 12: Mira 2/6, Lupo 3/4 Malkavian owned by Bob lent by Bob; Bob 20: Vera 4/4; Bob's turn; minion phase; "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
-from vtesref.engine.action import acting_elsewhere, blockers, modifiers, playing
+from vtesref.engine.action import acting_elsewhere, blockers, calling, modifiers, playing
 from vtesref.engine.asking import MayUseAtAnnouncement
 from vtesref.engine.cards import cancelling, events, history, library
 from vtesref.engine.cards.always import costs
@@ -160,7 +160,10 @@ def unlock_canceller(table: Table, minion: Minion) -> None:
 @rule("action.cancelled.same_again")
 def allow_again(table: Table, minion: Minion) -> None:
     """{minion} may attempt the same action again."""
-    table.change(minion, performed=minion.performed[:-1])
+    *before, last = minion.performed
+    table.change(minion, performed=tuple(before))
+    if last.kind == calling.POLITICAL:
+        calling.take_back(table, minion)
 
 
 @rule("action.cancelled.same_again")
@@ -168,3 +171,5 @@ def allow_again_taken(table: Table, minion: Minion) -> None:
     """{minion} has taken the action, which was never resolved, and may take the same one again."""
     *before, last = minion.performed
     table.change(minion, performed=(*before, last._replace(kind="", card=None)))
+    if last.kind == calling.POLITICAL:
+        calling.take_back(table, minion)

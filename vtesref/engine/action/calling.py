@@ -34,3 +34,11 @@ def bars_political(table: Table, vampire: Minion, card: Card | None, as_one: boo
 def take_note(table: Table, vampire: Minion) -> None:
     """{vampire} calls a referendum; its terms are not set yet."""
     table.change(table.course, politicians=(*table.course.politicians, vampire.name))
+
+
+def take_back(table: Table, vampire: Minion) -> None:
+    """Let a referendum that was never called, as its action was cancelled, bar no other; only inside that rule."""
+    left = list(table.course.politicians)
+    if vampire.name in left:
+        left.remove(vampire.name)
+        table.change(table.course, politicians=tuple(left))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import values
 from vtesref.engine.core import by_text, rule
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, Deed
+from vtesref.engine.table import HAND, IN_PLAY, Deed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -237,5 +237,5 @@ def end(table: Table, who: Methuselah) -> None:
 def forget(table: Table) -> None:
     """Clear what minions did this turn; only inside a rule (that of the turn's end or beginning)."""
     for minion in table.minions:
-        if minion.region != ASH_HEAP:
+        if minion.performed or minion.completed or minion.forgone or minion.arrived:
             table.change(minion, performed=(), completed=(), forgone=(), arrived=False)
