@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.control import controller_of
-from vtesref.engine.effects.deeds.library import lie_aside_on, lie_on
 from vtesref.engine.table import FAR, HAND, IN_PLAY, SET_ASIDE
 from vtesref.scenario import played_cards
 from vtesref.scenario.given_cards import make_card
@@ -30,6 +29,8 @@ EXILED = "CARD of METHUSELAH was played as if from hand"
 
 def lay(layout: Layout, course: Course, match: re.Match[str]) -> None:
     """Lay a card on another; raises ScenarioError for a card below that is not there, or on which nothing lies."""
+    from vtesref.engine.effects.deeds.library import lie_aside_on, lie_on  # only stories with cards need the effects
+
     whose = layout.methuselah(match["whose"])
     named = [one for one in layout.cards if one.place == IN_PLAY and is_called(one, match["on"])]
     if not named:
