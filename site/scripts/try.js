@@ -156,7 +156,7 @@
     if (why.length && !short) section.append(make("ul", "why", ...why.map((step) => line(step, addresses))));
     if (one.count) {
       const told = make("div", "trace", tree(one.steps, addresses));
-      section.append(short ? told : make("details", "steps", make("summary", "", `Every step, ${one.count} of them`), told));
+      section.append(short ? told : make("details", "steps", make("summary", "", `Every step (${one.count})`), told));
     }
     for (const claim of one.failed) if (!one.refused || !claim.endsWith("was refused")) section.append(make("p", "refused", `Does not hold: ${claim}`));
     return section;
