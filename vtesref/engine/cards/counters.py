@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vtesref.engine.core import Entity
-    from vtesref.engine.table import Methuselah, Table
+    from vtesref.engine.table import Card, Methuselah, Table
 
 
 @rule("general.burn.counter_to_bank")
@@ -97,3 +97,10 @@ def by_text(table: Table, told: str, entity: Entity, fields: dict[str, object]) 
     table.change(entity, **fields)
     if isinstance(entity, Minion) and entity.is_gone:
         transitions.no_longer_chosen(table, entity)
+
+
+@rule("general.counters.convert_on_move")
+def move(table: Table, source: Minion | Card, target: Minion | Card, number: int) -> None:
+    """{number} counters move from {source} to {target}."""
+    table.change(source, counters=source.counters - number)
+    table.change(target, counters=target.counters + number)

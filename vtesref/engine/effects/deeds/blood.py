@@ -58,20 +58,13 @@ def burn_blood(context: Context, who: Minion, n: int, kind: str) -> None:
 def blood_to_blood(context: Context, who: Minion, source: list[Minion], n: int) -> None:
     """Move blood from one minion to another."""
     for one in source:
-        _move(context.table, one, who, min(n, one.counters))
+        counters.move(context.table, one, who, min(n, one.counters))
 
 
 def move_blood(table: Table, source: Minion, target: Minion, number: int) -> None:
     """Move blood from one minion to another."""
     if number:
-        _move(table, source, target, number)
-
-
-@rule("general.counters.convert_on_move")
-def _move(table: Table, source: Minion, target: Minion, number: int) -> None:
-    """{number} counters move from {source} to {target}."""
-    table.change(source, counters=source.counters - number)
-    table.change(target, counters=target.counters + number)
+        counters.move(table, source, target, number)
 
 
 # Pool.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards import counters
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.core import rule
 
@@ -90,14 +91,7 @@ def _card_to_pool(table: Table, card: Card, methuselah: Methuselah, number: int)
 def blood_to_card(context: Context, who: Card, source: list[Minion], n: int) -> None:
     """Turn blood of a minion into counters on a card in play."""
     for one in source:
-        _blood_to_card(context.table, one, who, min(n, one.counters))
-
-
-@rule("general.counters.convert_on_move")
-def _blood_to_card(table: Table, minion: Minion, card: Card, number: int) -> None:
-    """{number} counters move from {minion} to {card}."""
-    table.change(minion, counters=minion.counters - number)
-    table.change(card, counters=card.counters + number)
+        counters.move(context.table, one, who, min(n, one.counters))
 
 
 @effect(
@@ -108,14 +102,7 @@ def _blood_to_card(table: Table, minion: Minion, card: Card, number: int) -> Non
 def card_to_minion(context: Context, who: Minion, what: list[Card], n: int) -> None:
     """Turn counters of a card in play into blood or life of a minion."""
     for card in what:
-        _card_to_minion(context.table, card, who, min(n, card.counters))
-
-
-@rule("general.counters.convert_on_move")
-def _card_to_minion(table: Table, card: Card, minion: Minion, number: int) -> None:
-    """{number} counters move from {card} to {minion}."""
-    table.change(card, counters=card.counters - number)
-    table.change(minion, counters=minion.counters + number)
+        counters.move(context.table, card, who, min(n, card.counters))
 
 
 # Counters of a kind of their own.
