@@ -8,6 +8,7 @@ value knows its line, so that a complaint can name the place.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -108,7 +109,7 @@ def parse_yaml(data: bytes, name: str) -> Any:
     import yaml
 
     try:
-        return _build(_events(text), refuse)
+        return _build(text, refuse)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         problem = " ".join((error.problem or error.context or "malformed YAML").split())
@@ -134,7 +135,20 @@ def _events(text: str) -> Iterator[Any]:
     return iter(yaml.parse(text, Loader=loader))
 
 
-def _build(events: Iterator[Any], refuse: Callable[[int, str, str], CorpusError]) -> Any:
+#: Brackets opened one within another, with unquoted words between them.
+_OPENED = re.compile(r"""[\s,:?-]*(?:[\[{][^\[\]{}"'#]*)*""")
+
+
+def _levels_opened(text: str, start: int) -> int:
+    """Count the brackets that open one within another from a place on, which a parser may have read ahead.
+
+    A parser has a limit of its own, which differs between versions, and reaches it before it hands over any of them.
+    """
+    matched = _OPENED.match(text, start)
+    return sum(character in "[{" for character in matched.group()) if matched else 0
+
+
+def _build(text: str, refuse: Callable[[int, str, str], CorpusError]) -> Any:
     """Build the values of one document from parser events, without recursion."""
     import yaml
 
@@ -168,7 +182,21 @@ def _build(events: Iterator[Any], refuse: Callable[[int, str, str], CorpusError]
             holder[key] = value
             keys[-1] = None
 
-    for event in events:
+    def too_deep(line: int) -> CorpusError:
+        return refuse(line, f"has more than {MAX_DEPTH} nested levels", "flatten it")
+
+    def watched() -> Iterator[Any]:
+        end = 0
+        try:
+            for event in _events(text):
+                end = event.end_mark.index
+                yield event
+        except yaml.MarkedYAMLError:
+            if len(stack) + _levels_opened(text, end) > MAX_DEPTH:
+                raise too_deep(text.count("\n", 0, end) + 1) from None
+            raise
+
+    for event in watched():
         line = event.start_mark.line + 1
         if isinstance(event, yaml.AliasEvent):
             raise refuse(
@@ -192,7 +220,7 @@ def _build(events: Iterator[Any], refuse: Callable[[int, str, str], CorpusError]
             put(None if plain_null and not waiting else event.value, line)
         elif isinstance(event, yaml.CollectionStartEvent):
             if len(stack) >= MAX_DEPTH:
-                raise refuse(line, f"has more than {MAX_DEPTH} nested levels", "flatten it")
+                raise too_deep(line)
             opened: Mapping | Sequence
             opened = Mapping(line) if isinstance(event, yaml.MappingStartEvent) else Sequence(line)
             put(opened, line)
