@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from each import each
 
+from vtesref.corpus.card_uses import Uses
 from vtesref.corpus.library import load_library, use
-from vtesref.corpus.scenarios import load_cases, scenario_files
+from vtesref.corpus.scenarios import scenario_files, written_cases
 from vtesref.engine.cards import reading
 from vtesref.engine.cards.model import CardError
 from vtesref.paths import content_root
 from vtesref.scenario import make
 from vtesref.scenario.playing import Outcome, play
 
+if TYPE_CHECKING:
+    from vtesref.corpus.scenarios import Case
+
 ROOT = content_root()
-LIBRARY = load_library(ROOT)
 ACTIONS = ("action", "action modifier", "reaction", "political action")
-use(ROOT)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def played_by_name() -> None:
+    use(ROOT)
 
 
 def card(**facts: Any) -> dict[str, Any]:
@@ -257,18 +265,23 @@ def test_a_refusal_by_the_text_of_a_card_names_it_and_its_words(says: str) -> No
     assert missed.why == f"Hush: {says}"
 
 
-CASES = [case for file in scenario_files(ROOT) if file.startswith("rulings/") for case in load_cases(ROOT, file)]
-OF_ACTIONS = [data for data in LIBRARY.values() if str(data["type"]).split("/")[0] in ACTIONS]
+def test_every_card_of_actions_that_is_known_by_name_is_played_and_if_it_asks_for_something_refused() -> None:
+    library = load_library(ROOT)
+    uses = Uses(library)
+    stories: dict[str, list[Case]] = {}
+    for file in scenario_files(ROOT):
+        for case in written_cases(ROOT, file) if file.startswith("rulings/") else ():
+            for key in uses.of(case):
+                stories.setdefault(key, []).append(case)
 
+    def check(key: str) -> None:
+        played = stories.get(key, [])
+        refused = [one for one in played if "refused:" in str(one.claims)]
+        assert len(played) > len(refused)
+        assert refused or not library[key].get("requires")
 
-@pytest.mark.parametrize("data", OF_ACTIONS, ids=[str(data["card"]) for data in OF_ACTIONS])
-def test_every_card_of_actions_that_is_known_by_name_is_played_and_if_it_asks_for_something_refused(data: Any) -> None:
-    played = [case for case in CASES if any(line.card == data["card"] for line in case.scenario.when)]
-    refused = [
-        case for case in played if any(one.startswith("refused:") for held in case.claims.values() for one in held)
-    ]
-    assert len(played) > len(refused)
-    assert refused or not data.get("requires")
+    of_actions = [(key, key) for key, data in library.items() if str(data["type"]).split("/")[0] in ACTIONS]
+    each(of_actions, check)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import functools
 from collections import Counter
 
 import pytest
+from amounts import tenth
 from watching import FROM_BANK, TO_BANK, Watched, check
 
 from vtesref.engine.cards.library import cards_in_hand
@@ -33,13 +34,13 @@ NOT_PLAYED = {"title"}
 class Sums:
     """What came of all games of an edition."""
 
-    def __init__(self, edition: str) -> None:
+    def __init__(self, edition: str, number: int) -> None:
         self.ended = 0
         self.points: list[tuple[int, int]] = []
         self.played: Counter[str] = Counter()
         self.come: Counter[str] = Counter()
         self.gone: Counter[str] = Counter()
-        for seed in range(GAMES):
+        for seed in range(number):
             game = games.play(edition, seed, CAP, Watched, check)
             table = game.table
             assert isinstance(table, Watched)
@@ -53,35 +54,39 @@ class Sums:
 
 
 @functools.cache
-def sums(edition: str) -> Sums:
-    return Sums(edition)
+def sums(edition: str, number: int) -> Sums:
+    return Sums(edition, number)
 
 
+@pytest.mark.parametrize("number", tenth(GAMES))
 @pytest.mark.parametrize("edition", PLAYED)
-def test_whole_games_keep_to_what_always_holds_and_enough_of_them_end(edition: str) -> None:
-    found = sums(edition)
-    assert found.ended * 100 >= ENDING * GAMES
+def test_whole_games_keep_to_what_always_holds_and_enough_of_them_end(edition: str, number: int) -> None:
+    found = sums(edition, number)
+    assert found.ended * 100 >= ENDING * number - 100  # of a few, one more may not
     # Everybody ousted or withdrawn brings a victory point to somebody, and being the last brings one more.
     assert all(points == seats for points, seats in found.points)
 
 
+@pytest.mark.parametrize("number", tenth(GAMES))
 @pytest.mark.parametrize("edition", PLAYED)
-def test_counters_come_from_the_bank_and_go_to_it_only_by_rules_that_say_so(edition: str) -> None:
-    found = sums(edition)
+def test_counters_come_from_the_bank_and_go_to_it_only_by_rules_that_say_so(edition: str, number: int) -> None:
+    found = sums(edition, number)
     assert {key for key, number in found.come.items() if number} <= FROM_BANK
     assert {key for key, number in found.gone.items() if number} <= TO_BANK
 
 
+@pytest.mark.full
 def test_cards_of_every_type_are_played() -> None:
-    played = sum((sums(edition).played for edition in PLAYED), Counter[str]())
+    played = sum((sums(edition, GAMES).played for edition in PLAYED), Counter[str]())
     kinds = {definition.kind for definition in games.DEFINED.values()} - NOT_PLAYED
     assert {kind: played[kind] for kind in kinds if played[kind] < PLAYED_AT_LEAST} == {}
     assert not any(played[kind] for kind in NOT_PLAYED)
 
 
+@pytest.mark.parametrize("number", [1, pytest.param(4, marks=pytest.mark.full)])
 @pytest.mark.parametrize("edition", PLAYED)
-def test_games_can_be_taken_back_and_played_again_to_the_same_end(edition: str) -> None:
-    for seed in range(0, GAMES, 25):
+def test_games_can_be_taken_back_and_played_again_to_the_same_end(edition: str, number: int) -> None:
+    for seed in range(number):
         game = games.play(edition, seed, CAP)
         table, end = game.table, game.table.state()
         again = games.replay(edition, seed, game.story, table.answers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 from typing import TYPE_CHECKING, Any
 
@@ -22,10 +23,13 @@ from vtesref.scenario.story import Names
 if TYPE_CHECKING:
     from vtesref.engine.core import Question
 
-POSITIONS = {
-    edition: {key: rule.positions.get(edition, "silent") for key, rule in load(content_root()).rules.items()}
-    for edition in PLAYED
-}
+
+@functools.cache
+def positions(edition: str) -> dict[str, str]:
+    """Return how an edition stands to each rule."""
+    return {key: rule.positions.get(edition, "silent") for key, rule in load(content_root()).rules.items()}
+
+
 #: The votes of each title by the books: CRR IV.D.3, Rev 6.3.3.2, 5E Gaining Votes and Sabbat.
 VOTES = {
     "crr-2.13": {"primogen": 1, "prince": 2, "justicar": 3},
@@ -35,7 +39,7 @@ VOTES = {
 
 
 def won(text: str, edition: str) -> tuple[bool, str]:
-    outcome = play(parse(text), edition, POSITIONS[edition])
+    outcome = play(parse(text), edition, positions(edition))
     return outcome.refused is None and not outcome.failed, outcome.result
 
 
@@ -116,7 +120,7 @@ def test_every_choice_in_a_referendum_prints_as_a_line_that_means_it(edition: st
         " where Strings is a reaction, cancel votes where Seat is an ability, +2 votes"
         " | Mira calls Coup, Mira votes 1 for"
     )
-    play(scenario, edition, POSITIONS[edition])
+    play(scenario, edition, positions(edition))
     names = Names(("Mira", "Lupo"), ("Alice", "Bob"))
     found = 0
     for question in Recorder.asked:
