@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import gc
 import json
 import os
@@ -94,9 +95,13 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Keep the tests' index away from the user's, and the user's settings away from the tests."""
-    folder = tmp_path_factory.mktemp("cache")
+def own_cache(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Keep the tests' index away from the user's, and the user's settings away from the tests.
+
+    All processes of a run share it, and later runs, too, while content and code are the same: an index has their hash.
+    """
+    kept = getattr(request.config, "cache", None)
+    folder = kept.mkdir("index") if kept is not None else tmp_path_factory.mktemp("cache")
     os.environ[paths.CACHE_VARIABLE] = str(folder)
     os.environ[paths.DATA_VARIABLE] = str(tmp_path_factory.mktemp("data"))
     for name in ("NO_COLOR", "FORCE_COLOR"):
@@ -116,7 +121,10 @@ def texts(root: str) -> Corpus:
 
 @pytest.fixture(scope="session")
 def searcher(root: str, own_cache: Path) -> Any:
-    return cache.open_searcher(root, str(own_cache), lambda done, total: None)
+    """A searcher over the one index; whoever asks first makes it, the other processes wait meanwhile."""
+    with open(own_cache / "lock", "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # given back when the file is closed, or the process ends
+        return cache.open_searcher(root, str(own_cache), lambda done, total: None)
 
 
 @pytest.fixture(scope="session")
@@ -205,7 +213,7 @@ class Cli:
 
 
 @pytest.fixture(scope="session")
-def cli(own_cache: Path) -> Cli:
+def cli(searcher: Any) -> Cli:
     return Cli()
 
 

@@ -33,7 +33,6 @@ def imported(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     bring(read_source(str(folder(place / "files"))), str(place / "data"), DAY)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(paths.DATA_VARIABLE, str(place / "data"))
-        patch.setenv(paths.CACHE_VARIABLE, str(place / "cache"))
         yield place
 
 

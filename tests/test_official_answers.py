@@ -50,13 +50,12 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     bring(read_source(str(folder(place / "files"))), str(place / "data"), DAY)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(paths.DATA_VARIABLE, str(place / "data"))
-        patch.setenv(paths.CACHE_VARIABLE, str(place / "cache"))
         yield place
 
 
 @pytest.fixture(scope="module")
-def official(small: Path) -> OfficialStore:
-    return opened(small / "data", small / "cache")
+def official(small: Path, own_cache: Path) -> OfficialStore:
+    return opened(small / "data", own_cache)
 
 
 @pytest.fixture(scope="module")
