@@ -66,13 +66,3 @@ def test_the_command_counts_and_lists_what_is_missing(cli: Any, corpus: Any) -> 
     told = cli("coverage", "rulings", "--missing").output
     assert all(f"  {ident}" in told for ident, _ in left(corpus))
     assert f"{data['played'][COULD]:>22}\n" in told
-
-
-def test_the_readme_tells_how_many_rulings_run(corpus: Any) -> None:
-    told = " ".join((Path(content_root()) / "README.md").read_text("utf-8").split())
-    data = shown_rulings(corpus)
-    groups = (data["played"], data["others"])
-    assert f"Of {sum(one['rulings'] for one in groups):,} rulings {sum(one[RUN] for one in groups)} run" in told
-    assert f"of the {data['played'][RUN] + data['played'][COULD]} on cards" in told
-    for year, numbers_of_year in data["by year"].items():
-        assert f"{year} {numbers_of_year[RUN]} of {numbers_of_year['rulings']}" in told
