@@ -1,9 +1,13 @@
-"""The README and the reference tell the truth."""
+"""The README, the reference and the page of figures tell the truth."""
 
 from __future__ import annotations
 
+import doctest
 import re
+import shlex
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -40,8 +44,31 @@ def test_the_readmes_links_lead_somewhere(link: str) -> None:
     assert link.startswith("http") or (ROOT / link).exists()
 
 
-def test_the_readme_tells_the_numbers_of_the_texts(texts: object) -> None:
-    from vtesref.corpus.counts import count
+def examples() -> list[tuple[str, str]]:
+    """Return the commands of the README that show what they print, each with that."""
+    blocks = re.findall(r"```console\n\$ vtesref (.*?)\n(.*?)```", README, re.DOTALL)
+    assert len(blocks) == README.count("```console")
+    return blocks
 
-    counts = count(texts)  # type: ignore[arg-type]
-    assert f"{counts['rulings']['all']} rulings" in README
+
+@pytest.mark.search
+@pytest.mark.parametrize(("command", "printed"), examples())
+def test_the_readmes_commands_print_what_it_shows(cli: Any, searcher: Any, command: str, printed: str) -> None:
+    result = cli(*shlex.split(command))
+    assert result.exit_code == 0
+    example, flags = doctest.Example(command, printed), doctest.ELLIPSIS
+    checker = doctest.OutputChecker()
+    assert checker.check_output(printed, result.output, flags), checker.output_difference(example, result.output, flags)
+
+
+def test_each_table_of_figures_has_a_day_and_a_maker() -> None:
+    sys.path.insert(0, str(ROOT / "tests" / "benchmarks"))
+    try:
+        from figures import PAGE, TABLES, standing
+    finally:
+        sys.path.pop(0)
+    written = standing(PAGE.read_text(encoding="utf-8"))
+    titles = [table.title for table in TABLES.values()]
+    assert list(written) == [title for title in titles if title in written], "run: python tests/benchmarks/figures.py"
+    for title, body in written.items():
+        assert re.match(r"\*(Measured|Carried over)\b[^*]* 20\d\d-\d\d-\d\d\b", body), title

@@ -67,7 +67,7 @@ REACHED = {
 
 
 def judged(entry: dict[str, Any]) -> str:
-    """Return what became of a plain description, as the README counts it."""
+    """Return what became of a plain description, as the page of figures counts it."""
     reading = heard(entry["plain"])
     if entry["formal"] == NOT_A_SITUATION:
         return "played wrongly" if reading.whole and plays(reading.sentence) else "left to search"

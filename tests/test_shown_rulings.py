@@ -3,31 +3,18 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from vtesref.corpus.load import load
-from vtesref.corpus.reader import read_yaml
 from vtesref.corpus.shown_rulings import CANNOT, COULD, KINDS, RUN, is_played, kind_of, left, shown_rulings, state_of
 from vtesref.paths import content_root
-
-HERE = Path(__file__).parent
 
 
 @pytest.fixture(scope="module")
 def corpus() -> Any:
     return load(content_root())
-
-
-def numbers(value: Any) -> Any:
-    """Return what was read from YAML, its numbers as numbers."""
-    return {str(key): numbers(one) for key, one in value.items()} if isinstance(value, dict) else int(value)
-
-
-def test_as_many_rulings_run_as_are_pinned(corpus: Any) -> None:
-    assert shown_rulings(corpus) == numbers(read_yaml(str(HERE / "ruling-counts.yaml")))
 
 
 def test_the_figures_add_up(corpus: Any) -> None:
@@ -66,13 +53,3 @@ def test_the_command_counts_and_lists_what_is_missing(cli: Any, corpus: Any) -> 
     told = cli("coverage", "rulings", "--missing").output
     assert all(f"  {ident}" in told for ident, _ in left(corpus))
     assert f"{data['played'][COULD]:>22}\n" in told
-
-
-def test_the_readme_tells_how_many_rulings_run(corpus: Any) -> None:
-    told = " ".join((Path(content_root()) / "README.md").read_text("utf-8").split())
-    data = shown_rulings(corpus)
-    groups = (data["played"], data["others"])
-    assert f"Of {sum(one['rulings'] for one in groups):,} rulings {sum(one[RUN] for one in groups)} run" in told
-    assert f"of the {data['played'][RUN] + data['played'][COULD]} on cards" in told
-    for year, numbers_of_year in data["by year"].items():
-        assert f"{year} {numbers_of_year[RUN]} of {numbers_of_year['rulings']}" in told

@@ -1,6 +1,6 @@
 """How the desk holds up when the official data grow: the same measurements at 1, 10 and 100 times what was imported.
 
-Run by hand, never as a test, after ``vtesref update``: ``python tests/benchmarks/scale.py [--times 1,10] [--chart F]``.
+Run by hand, never as a test, after ``vtesref update``: ``python tests/benchmarks/scale.py [--times 1,10]``.
 Copies of the cards and rulings with altered words are indexed in folders of their own; fresh processes and warm queries
 are timed in turn, one size after the other. Times are medians of processor time, so that a busy machine counts little;
 what is read of the disk is in memory, as every size is searched once before.
@@ -138,54 +138,11 @@ def measured(place: Path, queries: list[str], runs: int) -> dict[str, list[float
     return found
 
 
-def chart(rows: dict[int, dict[str, float]], path: str) -> None:
-    """Write the ratios to the smallest size as a small chart: size across, ratio upwards, both by powers of ten."""
-    from math import log10
-
-    sizes = sorted(rows)
-    drawn = {
-        "build s": ("building the index", "#8a4f00"),
-        "index MB": ("the index on disk", "#5b5b8a"),
-        "fresh ms": ("a fresh search", "#a3142b"),
-        "short ms": ("a misspelt name", "#b8860b"),
-        "warm ms": ("a further query", "#0b6e4f"),
-        "short MB": ("memory", "#444444"),
-    }
-    width, height, left, low = 440, 260, 44, 220
-    span = max(log10(sizes[-1] / sizes[0]), 1e-9)
-
-    def across(size: int) -> float:
-        return left + 220 * log10(size / sizes[0]) / span
-
-    def up(ratio: float) -> float:
-        return low - 180 * log10(max(ratio, 0.5)) / max(span, 1.0)
-
-    head = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
-    parts = [f'<svg {head} font-family="sans-serif" font-size="11">']
-    parts.append(f'<rect width="{width}" height="{height}" fill="#fff"/>')
-    parts.append(f'<line x1="{left}" y1="{low}" x2="{left + 220}" y2="{low}" stroke="#999"/>')
-    for size in sizes:
-        parts.append(f'<text x="{across(size):.0f}" y="{low + 16}" text-anchor="middle">{size}×</text>')
-        parts.append(f'<text x="{left - 6}" y="{up(size) + 4:.0f}" text-anchor="end">{size}×</text>')
-    ends: list[tuple[float, str]] = []
-    for name, (said, colour) in drawn.items():
-        ratios = [rows[size][name] / rows[sizes[0]][name] for size in sizes]
-        points = " ".join(f"{across(size):.1f},{up(ratio):.1f}" for size, ratio in zip(sizes, ratios, strict=True))
-        parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        ends.append((up(ratios[-1]), f'fill="{colour}">{said} {ratios[-1]:.1f}×</text>'))
-    below = height - 4.0
-    for at, text in sorted(ends, reverse=True):  # from below, none over another
-        below = min(at + 4, below - 13)
-        parts.append(f'<text x="{left + 228}" y="{below:.0f}" {text}')
-    Path(path).write_text("\n".join([*parts, "</svg>\n"]), encoding="utf-8")
-
-
 def main() -> None:
     """Measure and print."""
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--times", default="1,10", help="the sizes, as multiples of what was imported")
     reader.add_argument("--runs", type=int, default=5, help="how often every fresh search is timed")
-    reader.add_argument("--chart", default="scale.svg", help="write the chart to this file")
     given = reader.parse_args()
     sizes = [int(part) for part in given.times.split(",")]
     kept = keeping.read(paths.data_root())
@@ -221,8 +178,6 @@ def main() -> None:
         values = [rows[size][name] for size in sizes]
         ratios = "".join(f"{value / values[0]:>12.2f}" for value in values[1:])
         print(f"{name:<14}" + "".join(f"{value:>12.1f}" for value in values) + ratios)
-    chart(rows, given.chart)
-    print(f"\nThe chart: {given.chart}")
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ def command(name: tuple[str, ...], as_json: bool) -> None:
 
     NAME may be misspelt, abbreviated as players do, an old name, initials, or only a part. After "vtesref update" every
     card is known, with its text, sets, official rulings and groups; our rulings are shown beside official rulings
-    with the same reference.
+    with the same reference, with a mark where they seem to differ.
 
     \b
     Examples:

@@ -14,6 +14,12 @@ HEAD = """\
 Every command has this text under `--help`. Three variables of the environment apply to all: `VTESREF_CONTENT` names the
 folder that holds `rulebook/` and `rulings/`, `VTESREF_CACHE` the folder that the index is kept in, `VTESREF_DATA` the
 folder that imported official data are kept in. `NO_COLOR` switches colours off.
+
+The index is made from the content and kept under its hash. Where no folder can be used for it, the answers come from
+memory, with a line that says so.
+
+A shell completes commands, options and card names after `eval "$(_VTESREF_COMPLETE=bash_source vtesref)"`; `zsh_source`
+and `fish_source` are for the other shells.
 """
 
 

@@ -30,7 +30,11 @@ def command(path: str | None, release: str | None, dry_run: bool, strict: bool, 
 
     Fetches the newest release of the package krcg with pip (from whatever index pip is set up for) and takes its cards,
     rulings, groups and references; nothing of it is installed or run. PATH may be such a wheel, a checkout of the
-    rulings, a folder of the VEKN's card lists, or the official rulebook in Markdown. No other command uses a network.
+    rulings, a folder of the VEKN's card lists, or the official rulebook in Markdown. No other command uses a network,
+    but "site build" and "site serve" when they fetch Pyodide.
+
+    What is imported is one file, with its source, version, day and hashes. A row that cannot be read is reported with
+    file and line, and the rest is imported.
 
     \b
     Examples:

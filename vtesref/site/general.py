@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from vtesref.site.library import Library
 
 #: The prose pages of ``site/pages`` and their addresses.
-PROSE = {"about": "about.html", "sources": "sources.html", "reading": "reading.html", "commands": "commands.html"}
+PROSE = {name: f"{name}.html" for name in ("about", "sources", "reading", "commands", "figures")}
 #: What is shown without a network instead of a page that was not kept.
 OFFLINE = "offline/missing.html"
 #: Questions to begin with, under the large search field.
