@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from vtesref.desk.store import Store
 
 TABLES = """
-CREATE TABLE situations (num INTEGER PRIMARY KEY, name TEXT, file TEXT, sentence TEXT, edition TEXT, outcome TEXT);
+CREATE TABLE situations (
+    num INTEGER PRIMARY KEY, name TEXT, file TEXT, line INTEGER, source TEXT, sentence TEXT, edition TEXT, outcome TEXT
+);
+CREATE TABLE situations_unread (file TEXT);
 CREATE TABLE situation_sizes (words BLOB);
 CREATE TABLE situation_words (stem TEXT PRIMARY KEY, postings BLOB) WITHOUT ROWID;
 """
@@ -41,11 +44,20 @@ class Situation(NamedTuple):
     outcome: str
 
 
+class Listed(NamedTuple):
+    """A scenario as lists tell it: its title, where it stands, and the text that it comes from ("" for none)."""
+
+    name: str
+    file: str
+    line: int
+    source: str
+
+
 def write(connection: sqlite3.Connection, root: str, corpus: Corpus) -> None:
     """Write the scenarios below ``root`` ("" for none) into a store, and which known cards each of them plays.
 
-    They are not laid out for that. A file that cannot be read is left out here; lint reports it, and what cannot be
-    laid out.
+    They are not laid out for that. Of a file that cannot be read only its name is written here; lint reports it, and
+    what cannot be laid out.
     """
     from vtesref.corpus.card_uses import Uses
     from vtesref.corpus.complaints import CorpusError
@@ -64,6 +76,7 @@ def write(connection: sqlite3.Connection, root: str, corpus: Corpus) -> None:
         try:
             cases = written_cases(root, file)
         except CorpusError:
+            connection.execute("INSERT INTO situations_unread VALUES (?)", (file,))
             continue
         for case in cases:
             edition = list(case.claims)[-1] if case.claims else ""
@@ -74,14 +87,25 @@ def write(connection: sqlite3.Connection, root: str, corpus: Corpus) -> None:
             outcome = "; ".join(case.claims.get(edition, ()))
             played += [(card, len(rows)) for card in uses.of(case)]
             sentence = case.sentence if case.stands_alone else case.told.text
-            rows.append((len(rows), case.name, file, sentence, edition, outcome))
+            rows.append((len(rows), case.name, file, case.line, case.source, sentence, edition, outcome))
             sizes.append(len(words))
-    connection.executemany("INSERT INTO situations VALUES (?, ?, ?, ?, ?, ?)", rows)
+    connection.executemany("INSERT INTO situations VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
     connection.execute("INSERT INTO situation_sizes VALUES (?)", (sizes.tobytes(),))
     connection.executemany("INSERT INTO card_uses VALUES (?, ?)", played)
     connection.executemany(
         "INSERT INTO situation_words VALUES (?, ?)", [(stem, having.tobytes()) for stem, having in postings.items()]
     )
+
+
+def listed(store: Store) -> list[Listed]:
+    """Return every scenario, in the order of the files."""
+    fields = "SELECT name, file, line, source FROM situations ORDER BY num"
+    return [Listed(*row) for row in store.connection.execute(fields)]
+
+
+def unread(store: Store) -> list[str]:
+    """Return the files of scenarios that could not be read."""
+    return [file for (file,) in store.connection.execute("SELECT file FROM situations_unread ORDER BY rowid")]
 
 
 def told_stems(text: str) -> list[str]:
