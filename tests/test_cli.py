@@ -408,7 +408,8 @@ def test_a_command_that_takes_long_says_before_it_begins_what_it_does(
     cli: Any, monkeypatch: Any, tmp_path: Path, stream: type[io.StringIO], command: str, said: str, work: str
 ) -> None:
     (tmp_path / "a.yaml").write_text(
-        "- {name: a, given: Royce 3/6, when: Royce hunts, then: Royce ready 4/6, shows: damage.aggravated.normal_first}",
+        "- {name: a, given: Royce 3/6, when: Royce hunts, then: Royce ready 4/6,\n"
+        "  shows: damage.aggravated.normal_first}",
         "utf-8",
     )
     own = {"FOLDER": str(tmp_path), "FIGHT": "Royce 3/6, Lupo 3/4 | Royce fights Lupo"}

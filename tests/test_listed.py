@@ -49,6 +49,7 @@ def test_the_store_lists_the_scenarios_as_their_files_do(root: str, store: Any) 
 def test_listing_reads_no_file_and_showing_reads_one(cli: Any, store: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
     real = scenarios.written_cases
+    cli("scenario", "list")  # so that there is an index
     monkeypatch.setattr(scenarios, "written_cases", lambda root, file, *more: read.append(file) or real(root, file))
     result = cli("scenario", "list")
     listed = situations.listed(store)

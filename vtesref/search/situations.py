@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from array import array
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.search import analysis
@@ -53,11 +54,15 @@ class Listed(NamedTuple):
     source: str
 
 
-def write(connection: sqlite3.Connection, root: str, corpus: Corpus) -> None:
-    """Write the scenarios below ``root`` ("" for none) into a store, and which known cards each of them plays.
+#: The rows of each table that is written of the scenarios.
+Rows = dict[str, list[tuple[object, ...]]]
 
-    They are not laid out for that. Of a file that cannot be read only its name is written here; lint reports it, and
-    what cannot be laid out.
+
+def gather(root: str, corpus: Corpus, progress: Callable[[int, int], None] = lambda done, total: None) -> Rows:
+    """Return what a store holds of the scenarios below ``root`` ("" for none), and which known cards each plays.
+
+    They are not laid out for that. Of a file that cannot be read only its name is told here; lint reports it, and what
+    cannot be laid out.
     """
     from vtesref.corpus.card_uses import Uses
     from vtesref.corpus.complaints import CorpusError
@@ -65,36 +70,48 @@ def write(connection: sqlite3.Connection, root: str, corpus: Corpus) -> None:
     from vtesref.corpus.scenarios import scenario_files, written_cases
     from vtesref.scenario import played_cards
 
-    connection.executescript(TABLES)
     if corpus.library:  # otherwise whatever is known stays known
         played_cards.use(source(corpus.library))
     postings: dict[str, array[int]] = {}
     rows: list[tuple[object, ...]] = []
+    unsound: list[tuple[object, ...]] = []
+    played: list[tuple[object, ...]] = []
     sizes = array("H")
-    uses, played, rules = Uses(corpus.library), list[tuple[str, int]](), corpus.rules
-    for file in scenario_files(root) if root else ():
+    uses, rules = Uses(corpus.library), corpus.rules
+    files = scenario_files(root) if root else []
+    for done, file in enumerate(files):
+        progress(done, len(files))
         try:
             cases = written_cases(root, file)
         except CorpusError:
-            connection.execute("INSERT INTO situations_unread VALUES (?)", (file,))
+            unsound.append((file,))
             continue
         for case in cases:
             edition = list(case.claims)[-1] if case.claims else ""
             shown = " ".join(rules[key].statement for key in case.shows if key in rules)
             words = told_stems(case.name) * TITLE + told_stems(f"{case.told.text} {shown}")
-            for stem in sorted(set(words)):
-                postings.setdefault(stem, array("H")).extend((len(rows), words.count(stem)))
+            for stem, times in sorted(Counter(words).items()):
+                postings.setdefault(stem, array("H")).extend((len(rows), times))
             outcome = "; ".join(case.claims.get(edition, ()))
             played += [(card, len(rows)) for card in uses.of(case)]
             sentence = case.sentence if case.stands_alone else case.told.text
             rows.append((len(rows), case.name, file, case.line, case.source, sentence, edition, outcome))
             sizes.append(len(words))
-    connection.executemany("INSERT INTO situations VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
-    connection.execute("INSERT INTO situation_sizes VALUES (?)", (sizes.tobytes(),))
-    connection.executemany("INSERT INTO card_uses VALUES (?, ?)", played)
-    connection.executemany(
-        "INSERT INTO situation_words VALUES (?, ?)", [(stem, having.tobytes()) for stem, having in postings.items()]
-    )
+    return {
+        "situations": rows,
+        "situations_unread": unsound,
+        "situation_sizes": [(sizes.tobytes(),)],
+        "card_uses": played,
+        "situation_words": [(stem, having.tobytes()) for stem, having in postings.items()],
+    }
+
+
+def write(connection: sqlite3.Connection, gathered: Rows) -> None:
+    """Write what was gathered of the scenarios into a store."""
+    connection.executescript(TABLES)
+    for table, rows in gathered.items():
+        for row in rows[:1]:
+            connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", rows)
 
 
 def listed(store: Store) -> list[Listed]:
