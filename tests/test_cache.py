@@ -286,3 +286,68 @@ def test_importing_whoosh_leaves_no_stand_ins_behind() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=HERE, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def content_of(place: Path) -> list[str]:
+    """Return all that is in the store of an index, and every word of its full-text index with where it stands."""
+    from whoosh.filedb.filestore import FileStorage
+
+    found = list(sqlite3.connect(place / cache.STORE).iterdump())
+    with FileStorage(str(place), supports_mmap=False).open_index().reader() as reader:
+        for field, term in reader.all_terms():
+            matcher = reader.postings(field, term)
+            while matcher.is_active():
+                found.append(f"{field} {term!r} {matcher.id()} {matcher.weight()} {matcher.value()!r}")
+                matcher.next()
+    return found
+
+
+def test_the_index_is_the_same_whether_it_is_made_in_one_process_or_in_several(
+    few: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+    filled: list[bool] = []
+    real = indexing.fill
+    monkeypatch.setattr(indexing, "fill", lambda *args: filled.append(True) or real(*args))
+    can = hasattr(os, "fork")
+    for number, forks in enumerate((False, can)):
+        monkeypatch.setattr(indexing, "_can_fork", lambda forks=forks: forks)
+        folder = tmp_path / str(number)
+        told: list[tuple[float, int]] = []
+        report = lambda done, total, folder=folder, told=told: told.append((done / total, in_place(folder)))  # noqa: E731
+        made.append(Path(cache.make(few, str(folder), "key", report).path))
+        assert len(filled) == (1 if can else number + 1)  # the second time, if it can be, elsewhere
+        assert sorted(name.rpartition(".")[2] for name in os.listdir(made[-1])) == ["json", "seg", "sqlite", "toc"]
+        shares = [share for share, _ in told]
+        assert shares == sorted(shares)
+        assert told[0] == (0, 0)
+        assert [there for share, there in told if share == 1] == [1]  # the bar is full when nothing is left to do
+    assert content_of(made[0]) == content_of(made[1])
+
+
+def in_place(folder: Path) -> int:
+    """Return how many indexes are in their place."""
+    return sum(not path.parent.name.startswith(cache.UNFINISHED) for path in folder.glob(f"*/{cache.STAMP}"))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="has no second process")
+def test_work_beside_is_done_here_where_its_process_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = os.getpid()
+
+    def work() -> int:
+        if os.getpid() != own:
+            raise MemoryError
+        return own
+
+    monkeypatch.setattr(indexing, "_can_fork", lambda: True)
+    with indexing.beside(os.getpid) as result:
+        assert result() != own
+    with indexing.beside(work) as result:
+        assert result() == own
+    with indexing.beside(lambda: time.sleep(600)), pytest.raises(ValueError, match="of something else"):
+        raise ValueError("of something else")
+    for refused in (lambda: True, lambda: False):
+        monkeypatch.setattr(indexing, "_can_fork", refused)
+        monkeypatch.setattr(os, "fork", lambda: (_ for _ in ()).throw(BlockingIOError()))
+        with indexing.beside(os.getpid) as result:
+            assert result() == own

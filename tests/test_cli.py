@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
+import io
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -13,7 +16,7 @@ from typing import Any
 import pytest
 
 from vtesref import HORIZON, RULINGS_END, RULINGS_REACH, TEXTS_END, __version__, paths
-from vtesref.cli import COMMANDS
+from vtesref.cli import COMMANDS, common, group
 
 pytestmark = pytest.mark.search
 
@@ -359,3 +362,86 @@ def test_a_search_tells_what_the_short_names_in_its_answers_stand_for(cli: Any) 
     said = cli("search", "aggravated", "damage", "--edition", "fifth-2020").output
     assert said.count("5E: Fifth Edition (2020).") == 1
     assert "RTR:" not in said
+
+
+class Terminal(io.StringIO):
+    """A terminal that keeps what is written to it."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+class SlowError(Exception):
+    """Comes in place of work that takes long."""
+
+
+#: Commands that take longer than a second, what they say, and the work before which they say it.
+LONG = [
+    ("lint", "checking the content files ...", "vtesref.corpus.lint.lint"),
+    ("coverage", "reading the scenarios [", "vtesref.corpus.scenarios.load_cases"),
+    ("coverage", "playing them without the rules that they show [", "vtesref.scenario.coverage.shown_in"),
+    ("coverage rulings", "reading the texts ...", "vtesref.corpus.load.load"),
+    (
+        "update",
+        "fetching krcg (the newest release) with pip; this can take a while ...",
+        "vtesref.official.fetching.fetch",
+    ),
+    ("scenario check FOLDER", "reading the scenarios [", "vtesref.cli.scenario_files.load"),
+    ("scenario check FOLDER", "playing them [", "vtesref.scenario.playing.play"),
+    ("scenario check FOLDER", "playing them without the rules that they show [", "vtesref.scenario.coverage._hangs"),
+    ("scenario explore FIGHT", "playing it in every way by fifth-2020 ...", "vtesref.scenario.exploring.explore"),
+    ("scenario why FIGHT", "trying what would be allowed ...", "vtesref.scenario.why.why"),
+    ("site build --no-pyodide", "building the site [", "vtesref.site.build.build"),
+    ("site addresses", "reading the texts ...", "vtesref.site.library.Library"),
+    ("mcp", "starting the server ...", "vtesref.server.make"),
+    ("scenario list", "building the index [", "vtesref.search.indexing.load"),
+    ("search bleed", "building the index [", "vtesref.search.indexing.load"),
+    ("index build", "building the index [", "vtesref.search.indexing.load"),
+]
+
+
+@pytest.mark.parametrize(("command", "said", "work"), LONG)
+@pytest.mark.parametrize("stream", [Terminal, io.StringIO])
+def test_a_command_that_takes_long_says_before_it_begins_what_it_does(
+    cli: Any, monkeypatch: Any, tmp_path: Path, stream: type[io.StringIO], command: str, said: str, work: str
+) -> None:
+    (tmp_path / "a.yaml").write_text(
+        "- {name: a, given: Royce 3/6, when: Royce hunts, then: Royce ready 4/6,\n"
+        "  shows: damage.aggravated.normal_first}",
+        "utf-8",
+    )
+    own = {"FOLDER": str(tmp_path), "FIGHT": "Royce 3/6, Lupo 3/4 | Royce fights Lupo"}
+    if "index" in said:
+        monkeypatch.setenv(paths.CACHE_VARIABLE, str(tmp_path / "cache"))
+    standing: list[str] = []
+    terminal = stream()
+
+    def slow(*args: Any, **named: Any) -> None:
+        standing.append(terminal.getvalue())
+        raise SlowError
+
+    module, _, name = work.rpartition(".")
+    monkeypatch.setattr(importlib.import_module(module), name, slow)
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with pytest.raises(SlowError):
+        group([own.get(word, word) for word in command.split()], standalone_mode=False)
+    assert len(standing) == 1
+    if terminal.isatty():
+        assert standing[0].rpartition("\r")[2].startswith(said)
+        assert terminal.getvalue().endswith("\r")  # it is wiped out
+    else:
+        assert terminal.getvalue() == ""
+
+
+def test_what_stands_while_work_goes_on_is_wiped_out_by_what_is_said(monkeypatch: Any) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    with common.working("one"):
+        with common.progress_bar("two") as progress:
+            progress(1, 2)
+        common.echo("said", err=True)
+    shown = ""
+    for line in re.findall("[^\\r]+", terminal.getvalue().partition("said")[0]):
+        shown = line + shown[len(line) :]
+    assert not shown.strip()
+    assert terminal.getvalue().endswith("said\n")

@@ -6,23 +6,22 @@ import json
 import os
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
 from vtesref import HORIZON, RULINGS_END, RULINGS_REACH, TEXTS_END, paths
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from vtesref.desk.store import Store
     from vtesref.official.store import OfficialStore
     from vtesref.search.searcher import Searcher
 
-FOUND, NOTHING, USAGE, UNSOUND = 0, 1, 2, 3
+T = TypeVar("T")
 
-#: A build that takes longer than this (in seconds) shows a progress bar.
-PATIENCE = 0.5
+FOUND, NOTHING, USAGE, UNSOUND = 0, 1, 2, 3
 
 #: Where a command keeps what it opened: the store of the texts.
 TEXTS = "vtesref.texts"
@@ -37,7 +36,9 @@ def echo(text: str = "", *, color: bool = False, err: bool = False, nl: bool = T
     """Print text, in colour or without it.
 
     The stream is named, since for a terminal that claims to be ASCII click would otherwise write UTF-8 all the same.
+    What stands there of work that goes on is wiped out first.
     """
+    _stand("")
     click.echo(text, file=sys.stderr if err else sys.stdout, color=color, nl=nl)
 
 
@@ -198,29 +199,52 @@ def _open_official(data: str) -> OfficialStore | None:
         return None
 
 
+#: What stands on the last line of the terminal while work goes on.
+_standing = ""
+
+
+def _stand(line: str) -> None:
+    """Let a line stand on standard error, if that is a terminal, instead of what stands there; "" for none."""
+    global _standing
+    if line == _standing or (line and not sys.stderr.isatty()):
+        return
+    over = f"\r{' ' * len(_standing)}\r" if len(line) < len(_standing) else "\r"
+    _standing = line
+    click.echo(f"{over}{line}", file=sys.stderr, nl=False)
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """Say on a terminal what takes a while, as long as it goes on: whatever takes longer than a second does so."""
+    before = _standing
+    _stand(f"{what} ...")
+    try:
+        yield
+    finally:
+        _stand(before)
+
+
 @contextmanager
 def progress_bar(what: str = "building the index") -> Iterator[Callable[[int, int], None]]:
-    """Give a function to report progress to; a bar appears on a terminal once the work has taken a while."""
-    from time import monotonic
-
-    start = monotonic()
-    shown = 0
+    """Give a function to report progress to; a bar appears on a terminal with the first report."""
+    before = _standing
 
     def progress(done: int, total: int) -> None:
-        nonlocal shown
-        if not sys.stderr.isatty() or monotonic() - start < PATIENCE:
-            return
         share = done / total if total else 1.0
-        bar = "#" * round(30 * share)
-        line = f"\r{what} [{bar:<30}] {share:4.0%}"
-        shown = len(line)
-        echo(line, nl=False, err=True)
+        _stand(f"{what} [{'#' * round(30 * share):<30}] {share:4.0%}")
 
     try:
         yield progress
     finally:
-        if shown:
-            echo("\r" + " " * shown + "\r", nl=False, err=True)
+        _stand(before)
+
+
+def counted(things: Sequence[T], what: str) -> Iterator[T]:
+    """Yield things, each of which takes a while, and show in a bar how many are done."""
+    with progress_bar(what) as progress:
+        for done, thing in enumerate(things):
+            progress(done, len(things))
+            yield thing
 
 
 def typed(words: tuple[str, ...]) -> str:

@@ -6,6 +6,9 @@ import click
 
 from vtesref.cli import common
 
+#: What takes a while.
+READING, PLAYING = "reading the scenarios", "playing them without the rules that they show"
+
 
 @click.command()
 @click.argument("what", type=click.Choice(["rules", "cards", "rulings"]), default="rules")
@@ -50,10 +53,12 @@ def command(what: str, missing: bool, listed: bool, as_json: bool) -> None:
 
     with common.sound_content():
         root = content_root()
-        cases = [case for file in scenario_files(root) for case in load_cases(root, file)]
+        files = common.counted(scenario_files(root), READING)
+        cases = [case for file in files for case in load_cases(root, file)]
     store = common.open_store()
     known = {edition: positions(store, edition) for edition in PLAYED}
-    found = {key: shown_in(key, naming, known) for key, naming in showing(cases).items()}
+    rules = list(showing(cases).items())
+    found = {key: shown_in(key, naming, known) for key, naming in common.counted(rules, PLAYING)}
     data = coverage(store.rules(), by_edition(found))
     data["scenarios"] = len(cases)
     if as_json:
@@ -66,10 +71,10 @@ def command(what: str, missing: bool, listed: bool, as_json: bool) -> None:
     for area, rows in data["chapters"].items():
         common.echo(f"{area:22}" + "".join(_cell(rows[edition]) for edition in editions))
     common.echo(render.heading(f"{'all':22}" + "".join(_cell(data["editions"][edition]) for edition in editions)))
-    rules = data["rules"]
+    numbers = data["rules"]
     common.echo(
-        f"{len(cases)} scenarios show {rules['shown']} of {rules['executable']} executable rules;"
-        f" {rules['not modelled']} are not modelled, {rules['definitions']} are definitions."
+        f"{len(cases)} scenarios show {numbers['shown']} of {numbers['executable']} executable rules;"
+        f" {numbers['not modelled']} are not modelled, {numbers['definitions']} are definitions."
     )
     if missing:
         for edition in editions:
@@ -132,7 +137,7 @@ def _rulings(missing: bool, as_json: bool) -> None:
     from vtesref.corpus.shown_rulings import CANNOT, COULD, KINDS, OVERRULED, RUN, left, shown_rulings
     from vtesref.paths import content_root
 
-    with common.sound_content():
+    with common.sound_content(), common.working("reading the texts"):
         corpus = load(content_root())
     data = shown_rulings(corpus)
     rest = left(corpus)

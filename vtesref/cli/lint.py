@@ -25,7 +25,9 @@ def command(as_json: bool) -> None:
     """
     from vtesref.corpus.lint import lint
 
-    complaints = lint(common.content())
+    root = common.content()
+    with common.working("checking the content files"):
+        complaints = lint(root)
     if as_json:
         common.print_json(
             {

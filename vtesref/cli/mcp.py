@@ -23,7 +23,8 @@ def command() -> None:
     from vtesref.server import make
 
     try:
-        server = make()
+        with common.working("starting the server"):
+            server = make()
     except ImportError:
         common.complain("the extra is not installed: pip install 'vtesref[mcp]'", common.USAGE)
     common.content()

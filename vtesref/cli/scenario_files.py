@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 from vtesref.cli import common
+from vtesref.cli.coverage import PLAYING, READING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +26,7 @@ def check_files(paths: Sequence[str], editions: list[str] | None, as_json: bool)
 
     with common.sound_content(""):
         files = {os.path.realpath(file): file for path in paths for file in scenario_files(path)}
-        cases = [case for file in files.values() for case in load(file)]
+        cases = [case for file in common.counted(list(files.values()), READING) for case in load(file)]
     store = common.open_store()
     known = {one: positions(store, one) for one in PLAYED}
     for case in cases:
@@ -36,7 +37,7 @@ def check_files(paths: Sequence[str], editions: list[str] | None, as_json: bool)
     held = failed = 0
     results = []
     lines = []
-    for case in cases:
+    for case in common.counted(cases, "playing them"):
         for edition, claims in case.claims.items():
             if editions and edition not in editions:
                 continue
@@ -51,7 +52,7 @@ def check_files(paths: Sequence[str], editions: list[str] | None, as_json: bool)
                 lines.append(
                     f"{case.file}:{case.line}: {case.name} [{edition}]: {outcome.result}; {outcome.failed[0]} fails"
                 )
-    found = coverage.shown(cases, known)
+    found = coverage.shown(common.counted(cases, PLAYING), known)
     shown, empty = found.anywhere(), found.in_vain
     failed += len(empty)
     chapters = by_chapter(store, shown)

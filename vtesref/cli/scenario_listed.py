@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import click
 
 from vtesref.cli import common, scenario_input, scenario_output
 from vtesref.cli import scenario_files as files
+
+if TYPE_CHECKING:
+    from vtesref.search.situations import Listed
 
 
 @click.command("words")
@@ -81,7 +85,7 @@ def show(name: tuple[str, ...], edition: str | None, full: bool, quote: bool) ->
 
     Exit codes: 0 shown, 1 no scenario or several of that name.
     """
-    from vtesref.corpus.scenarios import load_cases, scenario_files
+    from vtesref.corpus.scenarios import load_case
     from vtesref.engine.core import NotModelled
     from vtesref.scenario import ScenarioError, playing
     from vtesref.scenario.trace_text import positions
@@ -89,17 +93,18 @@ def show(name: tuple[str, ...], edition: str | None, full: bool, quote: bool) ->
     wanted = re.sub(r"\s+\([^()]+\.yaml:\d+\)$", "", common.typed(name).strip().lower())  # as "list" prints it
     if not wanted.strip():
         common.complain('name a scenario; "vtesref scenario list" lists them all', common.NOTHING)
-    root = common.content()
-    with common.sound_content():
-        cases = [case for file in scenario_files(root) for case in load_cases(root, file)]
-    found = [case for case in cases if case.name.lower() == wanted]
-    found = found or [case for case in cases if all(word in case.name.lower() for word in wanted.split())]
+    every = listed()
+    found = [one for one in every if one.name.lower() == wanted]
+    found = found or [one for one in every if all(word in one.name.lower() for word in wanted.split())]
     if len(found) != 1:
-        for case in found[:10]:
-            common.echo(case.name, err=True)
+        for one in found[:10]:
+            common.echo(one.name, err=True)
         what = f"{len(found)} scenarios have this in their names" if found else "no scenario has this in its name"
         common.complain(f'{what}: "{wanted}"; "vtesref scenario list" lists them all', common.NOTHING)
-    case = found[0]
+    with common.sound_content():
+        case = load_case(common.content(), found[0].file, found[0].line)
+    if case is None:
+        common.complain(f"{found[0].file} has changed meanwhile; ask again", common.NOTHING)
     editions = scenario_input.editions(edition) or list(case.claims)
     store = common.open_store()
     common.echo(f"{case.name}  ({case.file}:{case.line})")
@@ -130,14 +135,21 @@ def listing(as_json: bool) -> None:
     Examples:
       vtesref scenario list
     """
-    from vtesref.corpus.scenarios import load_cases, scenario_files
-
-    root = common.content()
-    with common.sound_content():
-        cases = [case for file in scenario_files(root) for case in load_cases(root, file)]
+    every = listed()
     if as_json:
-        entries = [{"name": case.name, "file": case.file, "line": case.line, "source": case.source} for case in cases]
-        common.print_json({"scenarios": entries})
+        common.print_json({"scenarios": [one._asdict() for one in every]})
         return
-    for case in cases:
-        common.echo(f"{case.name}  ({case.file}:{case.line})")
+    common.echo("\n".join(f"{one.name}  ({one.file}:{one.line})" for one in every), nl=bool(every))
+
+
+def listed() -> list[Listed]:
+    """Return the scenarios that come with the texts, or leave with a line about a file of them that is not sound."""
+    from vtesref.search import situations
+
+    store = common.open_store()
+    for file in situations.unread(store):
+        from vtesref.corpus.scenarios import written_cases
+
+        with common.sound_content():
+            written_cases(common.content(), file)
+    return situations.listed(store)

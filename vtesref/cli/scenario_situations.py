@@ -43,7 +43,8 @@ def why(what: tuple[str, ...], edition: str, as_json: bool) -> None:
         wrong = sentences.unknown_rule(scenario.then, known[edition])
         if wrong:
             raise sentences.ScenarioError(wrong)
-        found = found_why(scenario, edition, known)
+        with common.working("trying what would be allowed"):
+            found = found_why(scenario, edition, known)
     except sentences.ScenarioError as error:
         scenario_input.point(text, error)
     except NotModelled as error:
@@ -89,7 +90,8 @@ def explore(what: tuple[str, ...], edition: str | None, limit: int, as_json: boo
     try:
         parsed = sentences.parse(text)
         for key in scenario_input.editions(edition) or [common.NEWEST]:
-            found[key] = exploring.explore(parsed, key, limit)
+            with common.working(f"playing it in every way by {key}"):
+                found[key] = exploring.explore(parsed, key, limit)
     except sentences.ScenarioError as error:
         scenario_input.point(text, error)
     except TooMany as error:

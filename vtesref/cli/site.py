@@ -199,7 +199,8 @@ def addresses(update: bool, as_json: bool) -> None:
         from vtesref.site.making import collect, permanent
 
         nothing = Kept(plays=False, coverage={"figures": json.dumps(_NO_FIGURES)})
-        present = permanent(collect(Library(root), nothing))
+        with common.working("reading the texts"):
+            present = permanent(collect(Library(root), nothing))
         listed = known.read_list(root)
         gone = known.vanished(listed, present, known.read_redirects(root))
         new = sorted(present - set(listed))
@@ -256,7 +257,8 @@ def _pyodide(folder: str | None, without: bool) -> str:
             workbench.check(folder)
         return folder
     try:
-        return workbench.fetched(paths.cache_root())
+        with common.working("looking for Pyodide"):
+            return workbench.fetched(paths.cache_root())
     except SiteError as error:
         common.echo(
             f"The page for trying situations will have no engine: {error}. Name a folder with --pyodide.",
@@ -274,7 +276,8 @@ def _official(wanted: bool) -> Shelf | None:
         common.complain('nothing official is imported; "vtesref update" brings it', common.USAGE)
     from vtesref.site.official.shelf import Shelf
 
-    return Shelf(official)
+    with common.working("reading the official data"):
+        return Shelf(official)
 
 
 def _build(
@@ -294,6 +297,7 @@ def _build(
 
     root = common.content()
     with _sound(), common.progress_bar("building the site") as progress:
+        progress(0, 100)
         try:
             where = common.typed((out,))
             return build_site(root, where, base_url, progress, pyodide, kept, report=report, official=official)

@@ -60,7 +60,8 @@ def command(path: str | None, release: str | None, dry_run: bool, strict: bool, 
 
     try:
         source = _source(path, release)
-        done = bring(source, folder, date.today().isoformat(), strict=strict, dry=dry_run)
+        with common.working(f"reading {source.name or 'the source'}"):
+            done = bring(source, folder, date.today().isoformat(), strict=strict, dry=dry_run)
     except Refused as error:
         if as_json:
             common.print_json({"imported": False, "problems": [problem._asdict() for problem in error.problems]})
@@ -83,12 +84,14 @@ def _source(path: str | None, release: str | None) -> Source:
     from vtesref.official.sources import read_source
 
     if path:
-        return read_source(path)
+        with common.working(f"reading {path}"):
+            return read_source(path)
     from tempfile import TemporaryDirectory
 
-    from vtesref.official.fetching import fetch
+    from vtesref.official.fetching import PACKAGE, fetch
 
-    with TemporaryDirectory(prefix="vtesref-") as folder:
+    told = f"fetching {PACKAGE} {release or '(the newest release)'} with pip; this can take a while"
+    with TemporaryDirectory(prefix="vtesref-") as folder, common.working(told):
         return fetch(folder, release or "")
 
 

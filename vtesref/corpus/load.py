@@ -15,7 +15,7 @@ from vtesref.corpus.rulings import Authority, Ruling, Subject, load_addresses, l
 from vtesref.corpus.winning_decks import WinningDecks, load_winning_decks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,11 @@ class Corpus:
             yield from subject.rulings
 
 
-def load(root: str, report: Report = strict) -> Corpus:
-    """Read the content under ``root``; by default the first complaint is raised as CorpusError."""
+def load(root: str, report: Report = strict, library: Callable[[], dict[str, dict[str, Any]]] | None = None) -> Corpus:
+    """Read the content under ``root``; by default the first complaint is raised as CorpusError.
+
+    ``library`` gives the cards that are played by name where they are read elsewhere.
+    """
     differences, contradictions = load_differences(root, report)
     return Corpus(
         books=load_books(root, report),
@@ -63,7 +66,7 @@ def load(root: str, report: Report = strict) -> Corpus:
         terms=load_terms(root, report),
         differences=differences,
         contradictions=contradictions,
-        library=load_library(root, report),
+        library=library() if library else load_library(root, report),
         winning_decks=load_winning_decks(root, report),
         asks=load_asks(root, report),
     )

@@ -98,6 +98,17 @@ def load_cases(root: str, file: str, report: Report = strict) -> list[Case]:
     return [case for case in written_cases(root, file, report) if _is_laid_out(case, report)]
 
 
+def load_case(root: str, file: str, line: int) -> Case | None:
+    """Read the scenario at a line of a file, and lay it out with the cards that are known; None where none is.
+
+    Raises CorpusError where the file cannot be read, or the scenario not laid out.
+    """
+    for case in written_cases(root, file):
+        if case.line == line and _is_laid_out(case, strict):
+            return case
+    return None
+
+
 def written_cases(root: str, file: str, report: Report = strict) -> list[Case]:
     """Read the scenarios of one file, named below ``root``, without laying them out: so they may still have errors.
 

@@ -238,6 +238,7 @@ def make(root: str, cache: str, key: str, progress: Callable[[int, int], None]) 
             os.fsync(file.fileno())
         final = os.path.join(cache, f"{key}-{mark}")
         os.rename(unfinished, final)
+        progress(1, 1)
     except BaseException:
         remove(unfinished)
         raise
@@ -297,7 +298,7 @@ def open_store(root: str, cache: str, progress: Callable[[int, int], None]) -> S
             warn(f"the index cannot be opened ({error}); answering from memory")
     from vtesref.search.indexing import memory_store
 
-    return memory_store(root)
+    return memory_store(root, progress)
 
 
 def open_searcher(root: str, cache: str, progress: Callable[[int, int], None]) -> Searcher:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 from vtesref.desk.store import RANK_ALIAS, RANK_HEADING, RANK_ID, RANK_PLACE, RANK_SUBJECT, RANK_TERM, Store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from vtesref.corpus.load import Corpus
     from vtesref.desk.documents import Document
+    from vtesref.search.situations import Rows
 
 _TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
@@ -43,11 +44,13 @@ def build(
     path: str = ":memory:",
     root: str = "",
     parts: Sequence[dict[str, str]] | None = None,
+    scenarios: Callable[[], Rows] | None = None,
 ) -> Store:
     """Write the store of a corpus and its documents to ``path``, and return it open.
 
     ``root`` is the content folder whose scenarios are held with it ("" for none). ``parts`` are the analysed parts of
-    the documents, in the same order; without them what only searching asks of it is left out.
+    the documents, in the same order; without them what only searching asks of it is left out. ``scenarios``
+    gives what was gathered of the scenarios elsewhere.
     """
     from vtesref.corpus.counts import count
     from vtesref.search import situations
@@ -102,7 +105,7 @@ def build(
         connection.executemany("INSERT INTO words VALUES (?, ?, ?)", sorted(_words(found)))
         subject_words = sorted(set(_subject_words(corpus)))
         connection.executemany("INSERT OR IGNORE INTO subject_words VALUES (?, ?)", subject_words)
-    situations.write(connection, root, corpus)
+    situations.write(connection, scenarios() if scenarios else situations.gather(root, corpus))
     connection.commit()
     if parts is not None:
         connection.execute("VACUUM")  # every byte is read again to check it, at each start

@@ -83,6 +83,7 @@ def _make(kept: keeping.Kept, spot: list[Any], cache: str, progress: Callable[[i
     from vtesref.official.reading import read_files
     from vtesref.official.store import OfficialStore, build
 
+    progress(0, 1)
     official = read_files(kept.files)
     mark = token_hex(4)
     unfinished = os.path.join(cache, f"building-{mark}")

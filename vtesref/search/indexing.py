@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from vtesref.corpus.library import load_library
 from vtesref.corpus.load import load
 from vtesref.desk.cache import STORE
 from vtesref.desk.documents import documents
 from vtesref.desk.store_writing import build
 from vtesref.search import analysis
+from vtesref.search.situations import gather
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from vtesref.corpus.load import Corpus
     from vtesref.desk.documents import Document
     from vtesref.desk.store import Store
+
+T = TypeVar("T")
 
 # The indexed fields: "text" is what the user sees, in order; "all" has the statements of the rules besides, and counts
 # each part as often as it matters (one field asks a quarter of the postings that four do). Text comes analysed, as
@@ -61,17 +67,116 @@ def fields_of(parts: dict[str, str]) -> dict[str, list[str]]:
 def fill(index: Any, found: Sequence[dict[str, str]], progress: Callable[[int, int], None]) -> None:
     """Write documents, given by their analysed parts, into an empty index, as one segment, in order."""
     writer = index.writer(limitmb=64)
+    _remember_lengths(writer)
+    whole = 2 * len(found)  # to commit takes as long as to add
     for num, parts in enumerate(found):
         writer.add_document(num=num, **fields_of(parts))
         if num % 50 == 0:
-            progress(num, len(found))
+            progress(num, whole)
     writer.commit(optimize=True)
-    progress(len(found), len(found))
+    progress(whole, whole)
     with index.reader() as reader:
         # The search takes an index's document number for its number in the store.
         numbers = [reader.stored_fields(num)["num"] for num in range(reader.doc_count())]
     if numbers != list(range(len(found))):
         raise RuntimeError("the full-text index numbers its documents otherwise than the store")
+
+
+def _remember_lengths(writer: Any) -> None:
+    """Let a writer look the length of each document up once for each field, and not again for each word of it."""
+    from functools import lru_cache
+
+    opened = writer.per_document_reader
+
+    def remembering() -> Any:
+        reader = opened()
+        reader.doc_field_length = lru_cache(maxsize=None)(reader.doc_field_length)
+        return reader
+
+    writer.per_document_reader = remembering
+
+
+#: How far a build is, in hundredths, once the texts are read, once they are cut up, once the store is written, and once
+#: the full-text index is: what is left then is to check what was written.
+READ, CUT, STORED, FILLED = 25, 35, 60, 98
+
+
+def _cut(corpus: Corpus, progress: Callable[[int, int], None]) -> tuple[list[Document], list[dict[str, str]]]:
+    """Return the documents of a corpus, and their analysed parts."""
+    progress(READ, 100)
+    found = documents(corpus)
+    parts = list(map(parts_of, found))
+    progress(CUT, 100)
+    return found, parts
+
+
+def _within(progress: Callable[[int, int], None], start: int, end: int) -> Callable[[int, int], None]:
+    """Return a function that reports a part of the work as a part of the whole, both in hundredths."""
+    return lambda done, total: progress(round(start + (end - start) * done / (total or 1)), 100)
+
+
+@contextmanager
+def beside(work: Callable[[], T]) -> Iterator[Callable[[], T]]:
+    """Begin some work in a process of its own, and give a function that waits for its result.
+
+    Where there can be no such process, or it fails, that function does the work itself. What the work changes but
+    files is lost with the process.
+    """
+    import pickle
+    import signal
+
+    forked = _forked() if _can_fork() else None
+    if forked is None:
+        yield work
+        return
+    number, ear, mouth = forked
+    if not number:
+        try:
+            os.close(ear)
+            with os.fdopen(mouth, "wb") as file:
+                pickle.dump(work(), file)
+            os._exit(0)
+        finally:
+            os._exit(1)
+    os.close(mouth)
+    heard = os.fdopen(ear, "rb")
+    status: int | None = None
+
+    def result() -> T:
+        nonlocal status
+        data = heard.read()
+        status = os.waitpid(number, 0)[1]
+        if status:
+            return work()
+        told: T = pickle.loads(data)
+        return told
+
+    try:
+        yield result
+    finally:
+        heard.close()
+        if status is None:  # something went wrong here meanwhile
+            os.kill(number, signal.SIGKILL)
+            os.waitpid(number, 0)
+
+
+def _can_fork() -> bool:
+    """Tell whether a second process can be had, and would be of use: there are two processors, and no other thread."""
+    import sys
+
+    threads = sys.modules.get("threading")
+    return hasattr(os, "fork") and (os.cpu_count() or 1) > 1 and (threads is None or threads.active_count() == 1)
+
+
+def _forked() -> tuple[int, int, int] | None:
+    """Fork, and return the number of the process (0 in it) and both ends of a pipe; None where that fails."""
+    ear, mouth = os.pipe()
+    try:
+        return os.fork(), ear, mouth
+    except OSError:
+        os.close(ear)
+        os.close(mouth)
+        return None
 
 
 def write_index(root: str, folder: str, progress: Callable[[int, int], None]) -> None:
@@ -83,36 +188,57 @@ def write_index(root: str, folder: str, progress: Callable[[int, int], None]) ->
 
     from whoosh.filedb.filestore import FileStorage
 
-    corpus = load(root)
-    found = documents(corpus)
-    parts = list(map(parts_of, found))
-    try:
-        build(corpus, found, os.path.join(folder, STORE), root, parts).close()
-    except sqlite3.OperationalError as error:  # SQLite has its own word for a full disk
-        raise OSError(str(error)) from error
-    fill(FileStorage(folder, supports_mmap=False).create_index(schema()), parts, progress)
+    own = os.getpid()
+
+    def told(start: int, end: int) -> Callable[[int, int], None]:
+        """Return how to report progress; nothing is reported from another process."""
+        return _within(progress, start, end) if os.getpid() == own else lambda done, total: None
+
+    def write() -> None:
+        for name in os.listdir(folder):
+            if name != STORE:  # of a process that failed
+                os.remove(os.path.join(folder, name))
+        fill(FileStorage(folder, supports_mmap=False).create_index(schema()), parts, told(STORED, FILLED))
+
+    progress(0, 100)
+    with beside(lambda: load_library(root)) as library:
+        corpus = load(root, library=library)
+    with beside(lambda: gather(root, corpus, told(CUT, STORED))) as scenarios:
+        found, parts = _cut(corpus, progress)
+        with beside(write) as written:
+            try:
+                build(corpus, found, os.path.join(folder, STORE), root, parts, scenarios).close()
+            except sqlite3.OperationalError as error:  # SQLite has its own word for a full disk
+                raise OSError(str(error)) from error
+            progress(STORED, 100)
+            written()
     for name in os.listdir(folder):
         if name.endswith("LOCK"):
             os.remove(os.path.join(folder, name))
 
 
-def memory_store(root: str) -> Store:
+def memory_store(root: str, progress: Callable[[int, int], None]) -> Store:
     """Return the store of the content, built in memory."""
-    corpus = load(root)
-    found = documents(corpus)
-    return build(corpus, found, root=root, parts=list(map(parts_of, found)))
+    return _in_memory(root, progress)[0]
 
 
 def memory_index(root: str, progress: Callable[[int, int], None]) -> tuple[Store, Any]:
     """Return the store and the full-text index of the content, built in memory."""
     from whoosh.filedb.filestore import RamStorage
 
-    corpus = load(root)
-    found = documents(corpus)
-    parts = list(map(parts_of, found))
+    store, parts = _in_memory(root, progress)
     storage = RamStorage()
     named = storage.temp_storage
     storage.temp_storage = lambda name=None: named()  # a folder of a fixed name would be shared with another process
     index = storage.create_index(schema())
-    fill(index, parts, progress)
-    return build(corpus, found, root=root, parts=parts), index
+    fill(index, parts, _within(progress, STORED, FILLED))
+    return store, index
+
+
+def _in_memory(root: str, progress: Callable[[int, int], None]) -> tuple[Store, list[dict[str, str]]]:
+    """Return the store of the content, built in memory, and the analysed parts of its documents."""
+    progress(0, 100)
+    corpus = load(root)
+    found, parts = _cut(corpus, progress)
+    told = _within(progress, CUT, STORED)
+    return build(corpus, found, root=root, parts=parts, scenarios=lambda: gather(root, corpus, told)), parts

@@ -41,14 +41,16 @@ def related(of: array[int], postings: Mapping[str, array[int]]) -> dict[str, arr
             held = things.setdefault(of[number], {})
             held[place] = held.get(place, 0) + 1
     lengths = [SHRINK] * len(stems)
-    shared: dict[tuple[int, int], float] = {}
-    several: set[tuple[int, int]] = set()
+    width = len(stems)
+    shared: dict[int, float] = {}  # of pairs of places, each pair as one number: that is looked up sooner
+    several: set[int] = set()
     for held in things.values():
         listed = [(place, math.log1p(times)) for place, times in sorted(held.items())]
         for at, (place, worth) in enumerate(listed):
             lengths[place] += worth * worth
+            first = place * width
             for other, beside in listed[at + 1 :]:
-                pair = place, other
+                pair = first + other
                 if pair in shared:
                     shared[pair] += worth * beside
                     several.add(pair)
@@ -56,11 +58,12 @@ def related(of: array[int], postings: Mapping[str, array[int]]) -> dict[str, arr
                     shared[pair] = worth * beside
     nearest: dict[int, list[tuple[float, int]]] = {}
     for pair in several:
-        alike = shared[pair] / math.sqrt(lengths[pair[0]] * lengths[pair[1]])
+        place, other = divmod(pair, width)
+        alike = shared[pair] / math.sqrt(lengths[place] * lengths[other])
         if alike > LEAST:
-            for one, other in (pair, pair[::-1]):
-                if len(postings[stems[other]]) <= COMMON:
-                    nearest.setdefault(one, []).append((alike, other))
+            for one, like in ((place, other), (other, place)):
+                if len(postings[stems[like]]) <= COMMON:
+                    nearest.setdefault(one, []).append((alike, like))
     found: dict[str, array[int]] = {}
     for place in sorted(nearest):
         seen = set(postings[stems[place]])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from array import array
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.search import analysis
@@ -21,7 +22,10 @@ if TYPE_CHECKING:
     from vtesref.desk.store import Store
 
 TABLES = """
-CREATE TABLE situations (num INTEGER PRIMARY KEY, name TEXT, file TEXT, sentence TEXT, edition TEXT, outcome TEXT);
+CREATE TABLE situations (
+    num INTEGER PRIMARY KEY, name TEXT, file TEXT, line INTEGER, source TEXT, sentence TEXT, edition TEXT, outcome TEXT
+);
+CREATE TABLE situations_unread (file TEXT);
 CREATE TABLE situation_sizes (words BLOB);
 CREATE TABLE situation_words (stem TEXT PRIMARY KEY, postings BLOB) WITHOUT ROWID;
 """
@@ -41,11 +45,24 @@ class Situation(NamedTuple):
     outcome: str
 
 
-def write(connection: sqlite3.Connection, root: str, corpus: Corpus) -> None:
-    """Write the scenarios below ``root`` ("" for none) into a store, and which known cards each of them plays.
+class Listed(NamedTuple):
+    """A scenario as lists tell it: its title, where it stands, and the text that it comes from ("" for none)."""
 
-    They are not laid out for that. A file that cannot be read is left out here; lint reports it, and what cannot be
-    laid out.
+    name: str
+    file: str
+    line: int
+    source: str
+
+
+#: The rows of each table that is written of the scenarios.
+Rows = dict[str, list[tuple[object, ...]]]
+
+
+def gather(root: str, corpus: Corpus, progress: Callable[[int, int], None] = lambda done, total: None) -> Rows:
+    """Return what a store holds of the scenarios below ``root`` ("" for none), and which known cards each plays.
+
+    They are not laid out for that. Of a file that cannot be read only its name is told here; lint reports it, and what
+    cannot be laid out.
     """
     from vtesref.corpus.card_uses import Uses
     from vtesref.corpus.complaints import CorpusError
@@ -53,35 +70,59 @@ def write(connection: sqlite3.Connection, root: str, corpus: Corpus) -> None:
     from vtesref.corpus.scenarios import scenario_files, written_cases
     from vtesref.scenario import played_cards
 
-    connection.executescript(TABLES)
     if corpus.library:  # otherwise whatever is known stays known
         played_cards.use(source(corpus.library))
     postings: dict[str, array[int]] = {}
     rows: list[tuple[object, ...]] = []
+    unsound: list[tuple[object, ...]] = []
+    played: list[tuple[object, ...]] = []
     sizes = array("H")
-    uses, played, rules = Uses(corpus.library), list[tuple[str, int]](), corpus.rules
-    for file in scenario_files(root) if root else ():
+    uses, rules = Uses(corpus.library), corpus.rules
+    files = scenario_files(root) if root else []
+    for done, file in enumerate(files):
+        progress(done, len(files))
         try:
             cases = written_cases(root, file)
         except CorpusError:
+            unsound.append((file,))
             continue
         for case in cases:
             edition = list(case.claims)[-1] if case.claims else ""
             shown = " ".join(rules[key].statement for key in case.shows if key in rules)
             words = told_stems(case.name) * TITLE + told_stems(f"{case.told.text} {shown}")
-            for stem in sorted(set(words)):
-                postings.setdefault(stem, array("H")).extend((len(rows), words.count(stem)))
+            for stem, times in sorted(Counter(words).items()):
+                postings.setdefault(stem, array("H")).extend((len(rows), times))
             outcome = "; ".join(case.claims.get(edition, ()))
             played += [(card, len(rows)) for card in uses.of(case)]
             sentence = case.sentence if case.stands_alone else case.told.text
-            rows.append((len(rows), case.name, file, sentence, edition, outcome))
+            rows.append((len(rows), case.name, file, case.line, case.source, sentence, edition, outcome))
             sizes.append(len(words))
-    connection.executemany("INSERT INTO situations VALUES (?, ?, ?, ?, ?, ?)", rows)
-    connection.execute("INSERT INTO situation_sizes VALUES (?)", (sizes.tobytes(),))
-    connection.executemany("INSERT INTO card_uses VALUES (?, ?)", played)
-    connection.executemany(
-        "INSERT INTO situation_words VALUES (?, ?)", [(stem, having.tobytes()) for stem, having in postings.items()]
-    )
+    return {
+        "situations": rows,
+        "situations_unread": unsound,
+        "situation_sizes": [(sizes.tobytes(),)],
+        "card_uses": played,
+        "situation_words": [(stem, having.tobytes()) for stem, having in postings.items()],
+    }
+
+
+def write(connection: sqlite3.Connection, gathered: Rows) -> None:
+    """Write what was gathered of the scenarios into a store."""
+    connection.executescript(TABLES)
+    for table, rows in gathered.items():
+        for row in rows[:1]:
+            connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", rows)
+
+
+def listed(store: Store) -> list[Listed]:
+    """Return every scenario, in the order of the files."""
+    fields = "SELECT name, file, line, source FROM situations ORDER BY num"
+    return [Listed(*row) for row in store.connection.execute(fields)]
+
+
+def unread(store: Store) -> list[str]:
+    """Return the files of scenarios that could not be read."""
+    return [file for (file,) in store.connection.execute("SELECT file FROM situations_unread ORDER BY rowid")]
 
 
 def told_stems(text: str) -> list[str]:
