@@ -30,6 +30,10 @@ class Filter(NamedTuple):
     tests: tuple[Test, ...]
     others: tuple[Filter, ...] = ()
 
+    def found(self, context: Context) -> list[Any]:
+        """Return what it finds now (see ``candidates``)."""
+        return candidates(self, context)
+
 
 def is_such(held: Filter, context: Context, one: Any) -> bool:
     """Tell whether something is what a filter seeks, wherever it lies."""
