@@ -12,7 +12,8 @@ from vtesref.engine.action.calling import POLITICAL, bars_political, take_note
 from vtesref.engine.cards import cancelling, resolving
 from vtesref.engine.cards.costs import fizzle
 from vtesref.engine.cards.library import draw_for_one
-from vtesref.engine.cards.play import bars_meeting, blood_cost, burn_card, cost_to_pay, pool_cost
+from vtesref.engine.cards.meeting import bars_meeting
+from vtesref.engine.cards.play import blood_cost, burn_card, cost_to_pay, pool_cost
 from vtesref.engine.core import rule
 from vtesref.engine.politics import conducting, referendum, text_terms
 from vtesref.engine.table import HAND, IN_PLAY
