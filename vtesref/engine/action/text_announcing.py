@@ -8,8 +8,8 @@ from vtesref.engine.action import bleed, calling, equip, hunt, modifier_effects,
 from vtesref.engine.action.action import Action, no_stealth
 from vtesref.engine.action.may_act import bars_performing
 from vtesref.engine.cards import amounts, as_vampire, choosing, costs, legality, limits, paying, using, values
+from vtesref.engine.cards.carrying import carry
 from vtesref.engine.cards.context import Context
-from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.contest import contest
 from vtesref.engine.core import by_text, rule
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, Card, Table, is_at_hand

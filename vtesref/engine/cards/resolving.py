@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine import transitions
 from vtesref.engine.asking import MayUndo
 from vtesref.engine.cards import amounts, refs
+from vtesref.engine.cards.carrying import carry
 from vtesref.engine.cards.context import Context
-from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.cards.paying import bars_paying, pay
 from vtesref.engine.cards.texts import PLAY, Text
 from vtesref.engine.core import rule
+from vtesref.engine.settle import settle
 from vtesref.engine.table import HAND, REMOVED, Card, Methuselah, Minion
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 def carry_out(context: Context) -> None:
     """Carry out the effects of a text in order, unless somebody undoes it, and let its card go where the text says."""
-    from vtesref.engine.settle import settle  # which works off the events of texts, and so imports this module
-
     text = context.text
     assert text is not None
     tell_lacks(context)

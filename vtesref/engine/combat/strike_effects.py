@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
 from vtesref.engine.cards import events, in_combat, indexing, using
-from vtesref.engine.cards.effects_table import carry
+from vtesref.engine.cards.carrying import carry
 from vtesref.engine.cards.model import COMBAT_ENDS, DESTROY, DODGE, PARALYZE, STEAL, STEAL_BLOOD, Strike
 from vtesref.engine.combat import effects
 from vtesref.engine.combat.combatants import Combatant, combat_of

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.asking import WhichTerms
 from vtesref.engine.cards import choosing, filter_tests, filters, legality, limits, paying, resolving
+from vtesref.engine.cards.carrying import carry
 from vtesref.engine.cards.context import Context
-from vtesref.engine.cards.effects_table import carry, holds
+from vtesref.engine.cards.effects_table import holds
 from vtesref.engine.cards.texts import PLAY, USE
 from vtesref.engine.core import by_text, rule
 from vtesref.engine.politics.referendum import Term
