@@ -18,6 +18,7 @@ import pytest
 
 from vtesref import paths
 from vtesref.desk import cache
+from vtesref.desk.store import STORE
 from vtesref.search import indexing
 
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ def test_a_damaged_index_is_noticed_and_made_anew(
 
 def test_a_damaged_index_is_said_in_one_line(cli: Any, built: Path) -> None:
     (index,) = places(built)
-    (index / cache.STORE).write_bytes(b"no store")
+    (index / STORE).write_bytes(b"no store")
     result = cli.fresh(*QUERY, env={paths.CACHE_VARIABLE: str(built)})
     assert result.returncode == 0
     assert result.stderr == "vtesref: the index was damaged; it is built again\n"

@@ -1,4 +1,4 @@
-"""The rooms of the engine: each imports only those before it, and every module can be imported first."""
+"""The rooms of the engine, each of which imports only those before it; and no circle of imports in the package."""
 
 from __future__ import annotations
 
@@ -51,6 +51,14 @@ def modules() -> dict[str, Path]:
     }
 
 
+def package() -> dict[str, Path]:
+    """Return every module of vtesref by its whole name; that of a folder is what its ``__init__.py`` has."""
+    return {
+        ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file
+        for file in sorted((ROOT / "vtesref").rglob("*.py"))
+    }
+
+
 def room_of(module: str) -> str:
     """Return the room of a module; "core" for what stands on no rule, "door" for what else is in no room."""
     first, dot, _ = module.partition(".")
@@ -60,32 +68,38 @@ def room_of(module: str) -> str:
 
 
 def imported(file: Path, known: dict[str, Path]) -> set[str]:
-    """Return the modules of the engine that a module imports, anywhere but for its types."""
+    """Return the modules of vtesref that a module imports, also within functions, but not for its types alone.
+
+    ``from folder import name`` imports the module of that name, or else what the folder has itself.
+    """
     tree = ast.parse(file.read_text(encoding="utf-8"))
     for_types = {
         id(inner)
         for node in ast.walk(tree)
         if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
-        for inner in ast.walk(node)
+        for statement in node.body
+        for inner in ast.walk(statement)
     }
     found = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and id(node) not in for_types and node.module is not None:
-            base = node.module.removeprefix("vtesref.engine").removeprefix(".")
-            if node.module.startswith("vtesref.engine"):
-                names = {f"{base}.{alias.name}".removeprefix(".") for alias in node.names} | {base}
-                found |= names & set(known)
-    return found
+        if isinstance(node, ast.Import) and id(node) not in for_types:
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and id(node) not in for_types:
+            assert node.module is not None, f"{file} imports relative to its folder"
+            names = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {name if name in known else node.module for name in names}
+    return found & set(known)
 
 
 def arrows() -> set[tuple[str, str]]:
     """Return which room imports which other one; what is in no room is the door, and may import any."""
-    known = modules()
+    known = package()
+    of_engine = {f"vtesref.engine.{module}": room_of(module) for module in modules()}
     return {
-        (room_of(module), room_of(other))
-        for module, file in known.items()
-        for other in imported(file, known)
-        if room_of(module) not in ("door", room_of(other))
+        (room, of_engine[other])
+        for module, room in of_engine.items()
+        for other in imported(known[module], known)
+        if other in of_engine and room not in ("door", of_engine[other])
     }
 
 
@@ -94,24 +108,30 @@ def test_every_room_imports_only_rooms_before_it() -> None:
     assert back == set()
 
 
-def imported_at_once(file: Path, known: dict[str, Path]) -> set[str]:
-    """Return the modules of the engine that a module imports as it is imported itself."""
-    found = set()
-    for node in ast.parse(file.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.ImportFrom) and node.module is not None and node.module.startswith("vtesref.engine"):
-            base = node.module.removeprefix("vtesref.engine").removeprefix(".")
-            found |= {f"{base}.{alias.name}".removeprefix(".") for alias in node.names} | {base}
-    return found & set(known)
-
-
-def in_circles() -> list[str]:
-    """Return the modules that wait for each other as they are imported."""
-    known = modules()
-    waits = {module: imported_at_once(file, known) for module, file in known.items()}
-    while free := [module for module, others in waits.items() if not others & set(waits)]:
+def circle(imports: dict[str, set[str]]) -> list[str]:
+    """Return modules of which each imports the next one, and the last the first; none if there is no such circle."""
+    left = dict(imports)
+    while free := [module for module, others in left.items() if not others & set(left)]:
         for module in free:
-            del waits[module]
-    return sorted(waits)
+            del left[module]
+    path: list[str] = []
+    following = min(left, default="")
+    while following and following not in path:
+        path.append(following)
+        following = min(left[following] & set(left))
+    return path[path.index(following) :] if path else []
+
+
+def test_no_modules_import_each_other_in_a_circle_not_even_within_functions() -> None:
+    known = package()
+    assert len(known) > 450
+    found = circle({module: imported(file, known) - {module} for module, file in known.items()})
+    assert not found, f"these import each other: {' -> '.join([*found, found[0]])}"
+
+
+def test_a_circle_is_named_without_what_only_leads_to_it() -> None:
+    assert circle({"a": {"b"}, "b": {"c", "d"}, "c": {"e"}, "d": set(), "e": {"b"}}) == ["b", "c", "e"]
+    assert circle({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
 
 
 def run(code: str, *arguments: str) -> str:
@@ -121,16 +141,6 @@ def run(code: str, *arguments: str) -> str:
 
 
 FORGET = "for one in [one for one in sys.modules if one.startswith('vtesref')]: del sys.modules[one]"
-
-
-def test_every_module_can_be_imported_first() -> None:
-    code = (
-        "import importlib, sys\n"
-        "for name in sys.argv[1:]:\n"
-        f"    {FORGET}\n"
-        "    importlib.import_module(f'vtesref.engine.{name}')\n"
-    )
-    run(code, *in_circles())  # every other one waits for none that waits for it
 
 
 def test_whatever_is_imported_first_a_story_is_played_with_full_tables() -> None:

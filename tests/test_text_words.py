@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 import vtesref.engine.effects  # noqa: F401 - fills the tables that are told here
-from vtesref.engine.cards import amounts, effects_table, reading_filters, reading_parts, reading_texts, refs
+from vtesref.engine.cards import amounts, effects_table, reading_filters, reading_parts, reading_texts
 from vtesref.engine.cards.filter_words import AFTER, BEFORE, NOUNS, ZONES
+from vtesref.engine.cards.offices import OFFICES
 from vtesref.engine.cards.patterns import readable
 from vtesref.scenario import text_words
 
@@ -71,7 +72,7 @@ def test_every_word_of_the_tables_is_told() -> None:
     ):
         assert set(told[title]) == {readable(written) for written in table}
         assert not any(mark in one for one in told[title] for mark in "{}?")
-    assert set(told["who and what, by name"]) == set(refs.OFFICES)
+    assert set(told["who and what, by name"]) == set(OFFICES)
 
 
 def test_the_command_prints_the_notation(cli: Any) -> None:

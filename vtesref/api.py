@@ -224,7 +224,8 @@ def search(
     ``types``, ``clans``, ``disciplines`` and ``facets`` need imported official data. Raises DeskError for a query that
     cannot be read and for a filter that nothing answers to.
     """
-    from vtesref.cli.search import KINDS, as_data
+    from vtesref.cli.search import KINDS
+    from vtesref.cli.search_output import as_data
     from vtesref.corpus.citation import first_day, parse_day
     from vtesref.official.searching import Narrow
     from vtesref.search.filters import Filters

@@ -10,7 +10,7 @@ def subjects(start: str) -> list[str]:
     from vtesref import paths
     from vtesref.corpus.names import fold
     from vtesref.desk import cache
-    from vtesref.desk.store import Store
+    from vtesref.desk.store import STORE, Store
 
     typed = fold(start).strip(" \"'")
     found: list[str] = []
@@ -21,7 +21,7 @@ def subjects(start: str) -> list[str]:
     try:
         key = cache.current_key(paths.content_root(), paths.cache_root())
         for path in cache.candidates(paths.cache_root(), key):
-            store = Store.open(os.path.join(path, cache.STORE))
+            store = Store.open(os.path.join(path, STORE))
             return list(dict.fromkeys([*found, *store.complete_subjects(typed)]))
     except Exception:  # completion that fails must not disturb the prompt
         return found

@@ -19,7 +19,7 @@ from watching import FROM_BANK, TO_BANK, Watched, check
 from yardstick import Chess
 
 from vtesref.corpus.library import load_library, source
-from vtesref.engine.cards import effects_table, limits, resolving
+from vtesref.engine.cards import carrying, in_combat, limits, resolving
 from vtesref.engine.table import FAR, Card
 from vtesref.engine.turn.deck import Deck, Entry
 from vtesref.scenario import deck_games, deck_lists, played_cards
@@ -105,9 +105,9 @@ def watch_texts(used: Counter[int]) -> None:
         return counted
 
     for function, text_of in (
-        (effects_table.carry, lambda doing, context: context.text),
+        (carrying.carry, lambda doing, context: context.text),
         (limits.count_use, lambda context: context.text),
-        (resolving.spend, lambda table, minion, use: use.text),
+        (in_combat.play_or_use, lambda table, minion, use: use.text),
         (resolving.carry_out, lambda context: context.text),
     ):
         counted = counting(function, text_of)

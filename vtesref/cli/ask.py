@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from vtesref.cli import common
+from vtesref.cli import common, search_output
 
 if TYPE_CHECKING:
     from vtesref.desk.store import Store
@@ -92,9 +92,7 @@ def _answer(text: str, found: Heard, as_json: bool) -> NoReturn:
     partly = suggestions(found, (one.sentence for one in near)) if found.sentence else []
     following = _next(answer, near, partly)
     if as_json:
-        from vtesref.cli.search import as_data
-
-        data: dict[str, Any] = as_data(text, answer)
+        data: dict[str, Any] = search_output.as_data(text, answer)
         data["situations"] = [one._asdict() for one in near[:1]]
         data["not_understood"] = list(found.unheard) if partly else []
         data["sentences"] = partly
@@ -166,7 +164,7 @@ def _print(
         common.echo(render.faint(f"  {hit.document['id']}"), color=colour)
         common.echo()
         _ruling(answer.hits[place + 1 :], hit, searcher, width)
-    print_situation(searcher.store, near[:1], width)
+    search_output.print_situation(searcher.store, near[:1], width)
     further = answer.hits[1 : 1 + FURTHER]
     if further:
         common.echo("Further:")
@@ -202,28 +200,4 @@ def _ruling(others: list[Hit], first: Hit, searcher: Searcher, width: int) -> No
     if ruling is not None:
         common.echo(f"Ruling: {render.title_line(ruling)}", color=common.coloured())
         common.echo(render.wrap(str(ruling.get("plain", "")), width, "  "), color=common.coloured())
-        common.echo()
-
-
-def outcome_told(store: Store, outcome: str) -> str:
-    """Return the claims of a scenario with the statement of a rule where they have its key."""
-    told = []
-    for claim in outcome.split("; "):
-        said, colon, key = claim.partition(": ")
-        rule = store.rule(key) if colon else None
-        told.append(f"{said}: {str(rule['statement']).rstrip('.')}" if rule else claim)
-    return "; ".join(told)
-
-
-def print_situation(store: Store, near: list[Situation], width: int) -> None:
-    """Print the nearest scenario as a situation like that of who asks, with its outcome."""
-    from vtesref import render
-
-    for one in near:
-        common.echo(f"A situation like yours: {one.name}", color=common.coloured())
-        if one.outcome:
-            common.echo(
-                render.wrap(f"Outcome: {outcome_told(store, one.outcome)}", width, "  "), color=common.coloured()
-            )
-        common.echo(render.faint(render.wrap(one.sentence, width, "  ")), color=common.coloured())
         common.echo()

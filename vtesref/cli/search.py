@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from vtesref.cli import common
-from vtesref.corpus.names import EDITIONS, GROUPS, OFFICIAL_GROUPS, STANDINGS, plain_title
+from vtesref.cli import common, search_output
+from vtesref.corpus.names import EDITIONS, GROUPS, OFFICIAL_GROUPS, STANDINGS
 
 if TYPE_CHECKING:
     from vtesref.desk.store import Store
     from vtesref.official.searching import Narrow
     from vtesref.official.store import OfficialStore
     from vtesref.search.filters import Filters
-    from vtesref.search.searcher import Answer, Hit, Searcher
+    from vtesref.search.searcher import Searcher
     from vtesref.search.situations import Situation
 
 KINDS = (*dict.fromkeys(GROUPS.values()), *OFFICIAL_GROUPS)
 OFFICIAL_EDITION = "official-2024"
-#: What may be the short name of a book or of who ruled.
-_SHORT = re.compile(r"\b[A-Z0-9][A-Za-z]+\b")
 
 
 @click.command(context_settings={"ignore_unknown_options": False})
@@ -152,9 +149,9 @@ def command(
             {"facets": {facet: dict(found) for facet, found in counted.items()}} if counted is not None else {}
         )
         more["situations"] = [one._asdict() for one in near]
-        common.print_json({**as_data(text, answer), **more})
+        common.print_json({**search_output.as_data(text, answer), **more})
     else:
-        _print(text, answer, filters, limit, counted, near, searcher.store)
+        search_output.print_answer(text, answer, filters, limit, counted, near, searcher.store)
     sys.exit(common.FOUND if answer.hits else common.NOTHING)
 
 
@@ -265,105 +262,3 @@ def _named(store: Store, filters: Filters, official: OfficialStore | None) -> Fi
             raise click.UsageError(f'no card or topic with rulings is called "{filters.subject}"{hint}')
         filters = filters._replace(subject=found[0].removeprefix("rulings/"))
     return filters
-
-
-def as_data(text: str, answer: Answer) -> dict[str, Any]:
-    """Return an answer as plain data for JSON."""
-    return {
-        "query": text,
-        "corrections": [{"typed": typed, "searched": better} for typed, better in answer.corrections],
-        "notes": answer.notes,
-        "total": answer.total,
-        "hits": [_hit(hit) for hit in answer.hits],
-    }
-
-
-def _hit(hit: Hit) -> dict[str, Any]:
-    document = hit.document
-    data: dict[str, Any] = {
-        key: document.get(key) or None
-        for key in ("id", "kind", "title", "citation", "edition", "section", "heading", "subject")
-    }
-    data["refs"] = document.get("refs", [])
-    for key in ("date", "authority", "standing"):
-        data[key] = document.get(key) or None
-    data["snippet"] = "".join(piece for piece, _ in hit.snippet)
-    data["highlights"] = [piece for piece, marked in hit.snippet if marked]
-    data["score"] = round(hit.score, 4)
-    if hit.older:
-        data["older"] = [_hit(one) for one in hit.older]
-    if document.get("source"):
-        data["source"] = document["source"]
-        data["urls"] = document.get("urls", [])
-    if hit.twins:
-        data["twins"] = [_hit(one) for one in hit.twins]
-    return data
-
-
-def _print(
-    text: str,
-    answer: Answer,
-    filters: Filters,
-    limit: int,
-    counted: dict[str, list[tuple[str, int]]] | None,
-    near: list[Situation],
-    store: Store,
-) -> None:
-    from vtesref import render
-
-    colour = common.coloured()
-    width = common.width()
-    for typed, better in answer.corrections:
-        common.echo(f'"{typed}" is not in the texts; did you mean "{better}"? Searched for that.', color=colour)
-    for note in answer.notes:
-        common.echo(render.faint(f"Note: {note}."), color=colour)
-    if answer.corrections or answer.notes:
-        common.echo()
-    for place, hit in enumerate(answer.hits, 1):
-        mark = f"{place}. "
-        indent = " " * len(mark)
-        common.echo(mark + render.title_line(hit.document), color=colour)
-        if hit.document.get("facts"):
-            common.echo(render.faint(render.wrap(hit.document["facts"], width, indent)), color=colour)
-        common.echo(render.highlighted(hit.snippet, width, indent), color=colour)
-        urls = hit.document.get("urls", [])
-        common.echo(render.faint(indent + "  ".join([hit.document["id"], *urls[:1]])), color=colour)
-        for twin in hit.twins:
-            word = "Official" if twin.document.get("source") else "Ours"
-            common.echo(f"{indent}{word}, with the same reference: " + render.title_line(twin.document), color=colour)
-            common.echo(render.highlighted(twin.snippet, width, indent + "  "), color=colour)
-            links = twin.document.get("urls", [])
-            common.echo(render.faint(indent + "  " + "  ".join([twin.document["id"], *links[:1]])), color=colour)
-        if hit.older:
-            older = "; ".join(f"{one.document['citation']} ({one.document['id']})" for one in hit.older)
-            common.echo(render.faint(render.wrap(f"Older: {older}", width, indent)), color=colour)
-        common.echo()
-    if not answer.hits:
-        common.echo(f'Nothing found for "{text}".{" Fewer filters may find more." if filters.active else ""}')
-    elif answer.total > limit:
-        common.echo(render.faint(f"{len(answer.hits)} of {answer.total} matches; --limit shows more."), color=colour)
-    if near:
-        from vtesref.cli.ask import print_situation
-
-        print_situation(store, near, width)
-    for facet, found in (counted or {}).items():
-        told = ", ".join(f"{value} {number}" for value, number in found[:12])
-        more = f", and {len(found) - 12} more" if len(found) > 12 else ""
-        if told:
-            common.echo(render.wrap(f"By {facet}: {told}{more}", width), color=colour)
-    spelled = spelled_out([one.document for hit in answer.hits for one in (hit, *hit.twins, *hit.older)], store)
-    if spelled:
-        common.echo(render.faint(render.wrap(spelled, width)), color=colour)
-    common.print_foot()
-
-
-def spelled_out(documents: list[dict[str, Any]], store: Store) -> str:
-    """Return what the short names in some citations stand for: "5E: Fifth Edition rulebook (2020). LSJ: ..."."""
-    books = {one["short"]: f"{plain_title(one['title'])} ({one['year']})" for one in store.meta("editions").values()}
-    known = {**books, **{key: who["name"] for key, who in store.meta("authorities").items()}}
-    if any(document.get("source") for document in documents):
-        from vtesref.official.rulings import AUTHORITIES
-
-        known = {**AUTHORITIES, **known}
-    found = dict.fromkeys(word for one in documents for word in _SHORT.findall(one["citation"]) if word in known)
-    return " ".join(f"{word}: {known[word]}." for word in found)

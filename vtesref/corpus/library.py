@@ -8,9 +8,8 @@ import os
 from typing import Any
 
 from vtesref.corpus.complaints import Complaint
-from vtesref.corpus.reader import Report, entries, strict
+from vtesref.corpus.reader import Report, entries, plain, strict
 from vtesref.corpus.rulebook import read_or_report
-from vtesref.corpus.scenarios import plain
 from vtesref.scenario import played_cards
 from vtesref.scenario.cards import from_texts
 from vtesref.scenario.text import ScenarioError

@@ -372,6 +372,15 @@ class Fields:
                 self.complain(f'unknown field "{key}" in {self.what}', remedy, key)
 
 
+def plain(value: Any) -> Any:
+    """Return what was read from YAML as plain mappings, lists and texts."""
+    if isinstance(value, dict):
+        return {str(key): plain(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [plain(one) for one in value]
+    return value
+
+
 def entries(value: Any, file: str, what: str, report: Report) -> list[Fields]:
     """Return the mappings of a file whose top level is a list."""
     if value is None:

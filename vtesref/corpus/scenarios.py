@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from vtesref.corpus import library
 from vtesref.corpus.complaints import Complaint
-from vtesref.corpus.reader import Fields, Report, entries, strict
+from vtesref.corpus.reader import Fields, Report, entries, plain, strict
 from vtesref.corpus.rulebook import read_or_report
 from vtesref.engine import former_keys
 from vtesref.engine.core import NotModelled
@@ -92,8 +93,6 @@ def scenario_files(root: str) -> list[str]:
 
 def load_cases(root: str, file: str, report: Report = strict) -> list[Case]:
     """Read the scenarios of one file, named below ``root``, and lay each of them out."""
-    from vtesref.corpus import library  # which reads cards by the sentences, as this module does
-
     library.use(root)
     return [case for case in written_cases(root, file, report) if _is_laid_out(case, report)]
 
@@ -193,15 +192,6 @@ def _texts(child: Fields, name: str) -> dict[str, Any]:
     """Return a card in the notation of card texts, as plain values."""
     child.known.add(name)
     return {str(key): plain(one) for key, one in child.map[name].items()}
-
-
-def plain(value: Any) -> Any:
-    """Return what was read from YAML as plain mappings, lists and texts."""
-    if isinstance(value, dict):
-        return {str(key): plain(one) for key, one in value.items()}
-    if isinstance(value, list):
-        return [plain(one) for one in value]
-    return value
 
 
 def _claims(text: str) -> tuple[str, ...]:

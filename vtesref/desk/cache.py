@@ -16,6 +16,7 @@ import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref import __version__, paths
+from vtesref.desk.store import STORE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from vtesref.desk.store import Store
     from vtesref.search.searcher import Searcher
 
-STORE = "store.sqlite"
 STAMP = "stamp.json"
 SPOTS = "spots.json"
 #: Prefix of a folder that is still being written.

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from vtesref.search.asked import Questions
 
+#: The name of its file in an index.
+STORE = "store.sqlite"
 #: How a name was found, best first: a lower rank is the closer meaning of what the user typed.
 RANK_ID, RANK_PLACE, RANK_TERM, RANK_SUBJECT, RANK_HEADING, RANK_ALIAS = range(6)
 

@@ -54,7 +54,7 @@ def build(
     """
     from vtesref.corpus.counts import count
     from vtesref.search import situations
-    from vtesref.search.indexing import GAP
+    from vtesref.search.analysis import GAP
     from vtesref.search.synonyms import near_words, synonym_groups
 
     connection = sqlite3.connect(path)

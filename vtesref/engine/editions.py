@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine import sects, titles
 from vtesref.engine.action import announcing, bleed, bleed_effects, block, blockers, recruit, text_announcing, torpor
 from vtesref.engine.combat import combat, combat_end, diablerie, rounds, wounds
-from vtesref.engine.politics import blood_hunt, referendum
+from vtesref.engine.politics import blood_hunt, conducting
 from vtesref.engine.traits import SECTS
 from vtesref.engine.turn import deck, influence, minion_phase, ousting, redraw, setup, turn, unlock
 
@@ -262,7 +262,7 @@ CRR, REVISED, FIFTH = columns(
     second_card_bars    = ((),                                        ("votes.pa_card_max_one",),              ("votes.pa_card_max_one",)),
     second_call_bars    = (("political.once_per_turn",),              (),                                      ("political.once_per_turn",)),
     camarilla_bars      = ((),                                        ("sects.camarilla_only_referendums",),   ()),
-    referendum          = (referendum.in_steps_1998c,                 referendum.with_early_cards,             referendum.in_three_steps),
+    referendum          = (conducting.in_steps_1998c,                 conducting.with_early_cards,             conducting.in_three_steps),
     early_key           = ("referendum.before_votes_cards",           "referendum.before_votes_cards_1998r",   "referendum.before_votes_cards"),
     gain_key            = ("votes.gained_before_casting_1998c",       "votes.gain_only_in_polling",            "votes.gain_only_in_polling"),
     gains_early         = (True,                                      False,                                   False),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import transitions
 from vtesref.engine.asking import MaySendSlave
+from vtesref.engine.cards import values
 from vtesref.engine.core import rule
 from vtesref.engine.table import READY, TORPOR, Card, Methuselah, Minion
 from vtesref.engine.traits import CAMARILLA_CLANS, SABBAT_CLANS
@@ -113,8 +114,6 @@ def _counterparts(one: str, other: str) -> bool:
 
 def bars_diablerie(table: Table, minion: Minion) -> Iterator[str]:
     """Yield the rules that keep a vampire from diablerie: being Blood Cursed, or the text of a card."""
-    from vtesref.engine.cards import values  # which needs what this module says
-
     if table.texts or table.course.lasting:
         yield from values.barred(table, minion, "commit diablerie")
     if has(table, minion, "Blood Cursed"):

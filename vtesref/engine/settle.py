@@ -33,22 +33,34 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Card, Methuselah, Table
 
     Check = Callable[[Table], None]
+    Outlives = Callable[[Table, Card], bool]
 
 
 #: Cards in play that are no cards on a minion but what it can do itself.
 OWN = ("ability", ALLY, RETAINER)
-#: What the chapters look at after every effect: contests that begin, who is ousted, what spoils a withdrawal.
+#: What is looked at after every effect by what lies above: contests that begin, who is ousted, what spoils a
+#: withdrawal, and texts whose events have happened.
 CHECKS: dict[str, Check] = {}
 
 
 def check(name: str) -> Callable[[Check], Check]:
-    """Let a function of a chapter be what looks, after every effect, at one thing of those in ``CHECKS``."""
+    """Let a function from above be what looks, after every effect, at one thing of those in ``CHECKS``."""
 
     def add(function: Check) -> Check:
         CHECKS[name] = function
         return function
 
     return add
+
+
+#: What lets cards do something instead of burning with their bearer, and tells whether one does: their texts.
+OUTLIVING: list[Outlives] = []
+
+
+def outliving(function: Outlives) -> Outlives:
+    """Let a function carry out what a card does instead of burning with its bearer; it tells whether it does that."""
+    OUTLIVING.append(function)
+    return function
 
 
 def settle(table: Table) -> None:
@@ -100,7 +112,7 @@ def settle(table: Table) -> None:
     if table.texts or table.course.lasting or table.course.happened:
         events.observe(table)
         if table.course.happened:
-            events.work_off(table)
+            CHECKS["events"](table)
     table.note_settled()
 
 
@@ -179,7 +191,7 @@ def _burn_with(table: Table) -> None:
         on_table = card.place in (IN_PLAY, CONTESTED) and card.kind not in OWN
         if on_table and getattr(card.holder, "is_gone", False):
             if card.is_equipment:
-                if getattr(card.holder, "region", "") == ASH_HEAP and events.outlives(table, card):
+                if getattr(card.holder, "region", "") == ASH_HEAP and any(does(table, card) for does in OUTLIVING):
                     continue
                 burn_on_bearer(table, card)
             else:

@@ -66,11 +66,6 @@ def _wins(table: Table, match: re.Match[str]) -> bool:
     return winner is not None and winner is _seat(table, match["who"])
 
 
-def _edge(table: Table, match: re.Match[str]) -> bool:
-    edge = table.course.edge
-    return edge is None if match["who"] == "nobody" else edge is not None and edge is _seat(table, match["who"])
-
-
 def _prey(table: Table, match: re.Match[str]) -> bool:
     seat = _seat(table, match["who"])
     return seat is not None and prey_of(table, seat) is _seat(table, match["prey"])
@@ -134,7 +129,6 @@ PATTERNS: tuple[tuple[Pattern, Callable[[Table, re.Match[str]], bool]], ...] = (
     (Pattern(r"(?P<who>.+?) (?P<count>\d+) victory points?"), _points),
     (Pattern(r"(?P<who>.+?) (?P<how>ousted|withdrawn|in the game)"), _out),
     (Pattern(r"(?P<who>.+?) wins"), _wins),
-    (Pattern(r"(?P<who>.+?) has the Edge"), _edge),
     (Pattern(r"(?P<who>.+?) has an open hand"), _open_hand),
     (Pattern(r"(?P<who>.+?) has the ante of (?P<prey>.+)"), _ante),
     (Pattern(r"(?P<who>.+?) has (?P<prey>.+?) as prey"), _prey),

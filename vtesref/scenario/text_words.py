@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import effects_table, lasting, refs
+from vtesref.engine.cards import effects_table, lasting
+from vtesref.engine.cards.offices import OFFICES
 from vtesref.engine.cards.patterns import readable
 from vtesref.engine.cards.reading_parts import CARD_TRAITS, WRITTEN_TYPES
 from vtesref.engine.cards.strike_words import STRIKES
@@ -140,7 +141,7 @@ def tables() -> dict[str, dict[str, str]]:
         "strikes": {one.removeprefix("strike: "): meaning for one, meaning in STRIKES.items()},
         "always so": _rows(effects_table.ALWAYS_ROWS),
         "conditions": _rows(effects_table.CONDITIONS),
-        "who and what, by name": {name: f"a {sort}" for name, (sort, _) in refs.OFFICES.items()},
+        "who and what, by name": {name: f"a {sort}" for name, (sort, _) in OFFICES.items()},
         "kinds of minions, Methuselahs and cards (KIND), by examples": dict.fromkeys(KINDS, ""),
         "amounts, by examples": dict.fromkeys(AMOUNTS, ""),
         "costs, by examples": dict.fromkeys(COSTS, ""),

@@ -24,6 +24,9 @@ STOP_WORDS = frozenset(
     you your yours""".split()
 )
 
+#: Stands between parts of a document, so that no phrase reaches from one into the next.
+GAP = " / "
+
 _TOKEN = re.compile(r"(?<![a-z0-9])[+-][0-9]+|[a-z0-9]+(?:\.[a-z0-9]+)*")
 _POSSESSIVE = re.compile(r"'s?(?![a-z0-9])|'")
 _SENTENCE_STOP = re.compile(r"(?<=[a-z]{3})\.(?=[a-z]{3})")

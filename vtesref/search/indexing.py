@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from vtesref.corpus.library import load_library
 from vtesref.corpus.load import load
-from vtesref.desk.cache import STORE
 from vtesref.desk.documents import documents
+from vtesref.desk.store import STORE
 from vtesref.desk.store_writing import build
 from vtesref.search import analysis
 from vtesref.search.situations import gather
@@ -28,8 +28,6 @@ T = TypeVar("T")
 # stems parted by spaces, so that Whoosh needs no analysis of its own.
 #: How often each part of a document is counted.
 TIMES = {"title": 4, "names": 2, "text": 3, "gist": 2}
-#: Stands between parts, so that no phrase reaches from one into the next.
-GAP = " / "
 
 
 def schema() -> Any:
@@ -59,8 +57,8 @@ def fields_of(parts: dict[str, str]) -> dict[str, list[str]]:
     """Return the fields for the index of a document with these analysed parts, as lists: so Whoosh cuts up nothing."""
     weighted = [part for name, part in parts.items() for _ in range(TIMES[name]) if part]
     return {
-        "all": GAP.join(weighted).split(),
-        "text": GAP.join(part for name, part in parts.items() if name != "gist").split(),
+        "all": analysis.GAP.join(weighted).split(),
+        "text": analysis.GAP.join(part for name, part in parts.items() if name != "gist").split(),
     }
 
 

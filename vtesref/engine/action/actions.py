@@ -14,7 +14,8 @@ from vtesref.engine.action.may_act import bars_announcing
 from vtesref.engine.cards import events, library, limits, values
 from vtesref.engine.cards.always import costs as always_costs
 from vtesref.engine.cards.model import DURING_ACTION
-from vtesref.engine.cards.play import blood_cost, pay_blood
+from vtesref.engine.cards.paying import pay_blood
+from vtesref.engine.cards.play import blood_cost
 from vtesref.engine.combat import unblocked
 from vtesref.engine.core import rule
 from vtesref.engine.early_ends import ActionEnds

@@ -14,7 +14,7 @@ from vtesref.engine.action.blockers import Block, attempts_of, bars_blocking, en
 from vtesref.engine.action.plays import plays
 from vtesref.engine.action.stealth import is_blocked, reaches
 from vtesref.engine.asking import MayUseInAction, MayUseInAttempt
-from vtesref.engine.cards import events, stand_ins, using, values
+from vtesref.engine.cards import events, stand_ins, using, values, working_off
 from vtesref.engine.cards.always import costs
 from vtesref.engine.cards.model import AFTER_BLOCK
 from vtesref.engine.combat import combat
@@ -174,7 +174,7 @@ def fail(table: Table, action: Action) -> bool:
         table.change(action, failed=(*action.failed, blocker), blocker=None)
         events.happen(table, "attempt failed", blocker)
         if table.course.happened:
-            events.work_off(table)
+            working_off.work_off(table)
     return True
 
 
@@ -207,7 +207,7 @@ def note_block(table: Table, blocker: Minion) -> None:
     """Let texts follow that wait for a block, before it is resolved."""
     events.happen(table, "blocked", blocker)
     if table.course.happened:
-        events.work_off(table)
+        working_off.work_off(table)
 
 
 @rule("block.post_block_cards_window")

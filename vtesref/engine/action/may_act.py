@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from vtesref.engine import sects
 from vtesref.engine.action import acting_elsewhere
 from vtesref.engine.cards import values
-from vtesref.engine.cards.always import action as always_action
 from vtesref.engine.cards.always import costs as always_costs
 from vtesref.engine.table import TORPOR, Card, Minion, Table
 from vtesref.engine.turn import minion_phase, turn
@@ -71,7 +70,7 @@ def bars_announcing(table: Table, action: Action) -> Iterator[str]:
     yield from action.kind.bars(table, action)
     yield from sects.bars_slave(table, action, action.aimed_at())
     if not action.undirected:
-        yield from always_action.barred_target(table, action.minion, action.target)
+        yield from values.barred_target(table, action.minion, action.target)
     yield from bars_targets(table, action)
     if action.minion.forgone:
         yield from minion_phase.bars_forgone(action.minion, minion_phase.deed(action))

@@ -56,7 +56,7 @@ def carry_out(table: Table, choice: Cancelling, context: Context, played: Played
     if result != UNPAID:
         blood = play.cost_to_pay(table, minion, own, choice.text)
         if blood:
-            play.pay_blood(table, minion, blood)
+            paying.pay_blood(table, minion, blood)
         if own.pool_cost:
             play.pay_pool(table, minion, own.pool_cost)
     play.burn_card(table, own)

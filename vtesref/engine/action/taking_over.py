@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.action.action import Action
-from vtesref.engine.cards import filter_tests, using
+from vtesref.engine.cards import filter_tests, meeting, using
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import holds
 from vtesref.engine.cards.texts import PLAY
@@ -27,8 +27,6 @@ def bars_taking_over(table: Table, action: Action, minion: Minion) -> Iterator[s
 
     It has to be capable of the action, and of all that was used on it by the acting minion.
     """
-    from vtesref.engine.cards import play
-
     trial = Action(
         action.kind, minion, action.target, action.card, action.level, action.cards, action.besides, action.text,
         action.names,
@@ -40,9 +38,9 @@ def bars_taking_over(table: Table, action: Action, minion: Minion) -> Iterator[s
         card = next(one for one in table.cards if one.name == name)
         played = next((each for each in card.texts if each.kind == PLAY and each.label == level), None)
         if one.controller is action.acting and (played is None or not using.is_for_others(played)):
-            yield from play.bars_meeting(table, minion, card)
+            yield from meeting.bars_meeting(table, minion, card)
             superior = played is not None and played.level and played.level.isupper()
-            if superior and not play.superior(table, minion, card):
+            if superior and not meeting.superior(table, minion, card):
                 yield "cards.discipline.basic"
         if played is not None:
             yield from bars_use(table, action, minion, Context(table, one.controller, card, one, played, level))

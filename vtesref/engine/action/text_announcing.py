@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine.action import bleed, calling, equip, hunt, modifier_effects, torpor
 from vtesref.engine.action.action import Action, no_stealth
 from vtesref.engine.action.may_act import bars_performing
-from vtesref.engine.cards import amounts, as_vampire, choosing, costs, legality, limits, paying, using
-from vtesref.engine.cards.always import playing
+from vtesref.engine.cards import amounts, as_vampire, choosing, costs, legality, limits, paying, using, values
+from vtesref.engine.cards.carrying import carry
 from vtesref.engine.cards.context import Context
-from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.contest import contest
 from vtesref.engine.core import by_text, rule
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, Card, Table, is_at_hand
@@ -48,7 +47,7 @@ def bars(table: Table, action: Action) -> Iterator[str]:
     if text is None:
         yield "action.card.source_1998c"
         return
-    if card.place == IN_PLAY and playing.is_unaffected(table, action.minion, card):
+    if card.place == IN_PLAY and values.is_unaffected(table, action.minion, card):
         yield by_text(card, f"it does not affect {action.minion}")
     waived = LOCKED if using.is_for_locked(text) else ()
     yield from (key for key in bars_version(table, action, text) if key not in waived)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import choosing, resolving
+from vtesref.engine.cards.carrying import carry
 from vtesref.engine.cards.context import Context
-from vtesref.engine.cards.effects_table import carry, holds
+from vtesref.engine.cards.effects_table import holds
 from vtesref.engine.cards.texts import PLAY
 
 if TYPE_CHECKING:

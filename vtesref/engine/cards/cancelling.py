@@ -10,7 +10,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.asking import MayCancel
-from vtesref.engine.cards import choosing, events, filter_tests, indexing, legality, limits, paying, resolving, uses
+from vtesref.engine.cards import (
+    choosing,
+    filter_tests,
+    indexing,
+    legality,
+    limits,
+    paying,
+    resolving,
+    uses,
+    working_off,
+)
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.model import AS_PLAYED
 from vtesref.engine.control import controller_of
@@ -239,7 +249,7 @@ def use(table: Table, choice: Cancelling, played: Played) -> str:
 
 def is_met(table: Table, own: Card, played: Played) -> bool:
     """Tell whether a text in play cancels a card that would cancel the minion card of another Methuselah."""
-    return played.card.kind in filter_tests.MINION_CARDS and events.replaced(table, "would cancel", own)
+    return played.card.kind in filter_tests.MINION_CARDS and working_off.replaced(table, "would cancel", own)
 
 
 @rule("general.cancel.counts_as_played")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.asking import WhichOne
-from vtesref.engine.cards import amounts, filter_tests, filters, needs, refs, unsuited
-from vtesref.engine.cards.always import action as always_action
+from vtesref.engine.cards import amounts, filter_tests, filters, needs, refs, unsuited, values
 from vtesref.engine.cards.always import playing
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.limits import counts_for, is_reached_for
@@ -41,7 +40,7 @@ def candidates(choice: Choice, context: Context) -> list[Any]:
     found = [one for one in filters.candidates(choice.what, context) if can_be_done(choice, context, one)]
     user = context.user
     if context.text is not None and context.text.directed == "directed" and user is not None:
-        found = [one for one in found if not always_action.barred_target(context.table, user, one)]
+        found = [one for one in found if not values.barred_target(context.table, user, one)]
     return [one for one in found if next(_limits_reached(context, one), None) is None]
 
 

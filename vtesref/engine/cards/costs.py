@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import as_vampire, limits, values
 from vtesref.engine.cards.always import playing
-from vtesref.engine.cards.play import bars_meeting, blood_cost, cost_to_pay, pay_blood, pay_pool, pool_cost, superior
+from vtesref.engine.cards.meeting import bars_meeting, superior
+from vtesref.engine.cards.paying import pay_blood
+from vtesref.engine.cards.play import blood_cost, cost_to_pay, pay_pool, pool_cost
 from vtesref.engine.core import rule
 from vtesref.engine.table import SET_ASIDE
 

@@ -11,9 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.asking import MayUseText, WhichWay
 from vtesref.engine.cards import amounts, refs
-from vtesref.engine.cards.context import Context, Uses
 from vtesref.engine.cards.filters import Filter
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.patterns import SLOTS, Scope, Unread, compiled, literal_length, nearest, read, readable
@@ -22,6 +20,8 @@ from vtesref.engine.core import EngineError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from vtesref.engine.cards.context import Context
 
 EFFECTS: dict[str, Row] = {}
 CONDITIONS: dict[str, Row] = {}
@@ -193,104 +193,11 @@ def read_moment(text: str, scope: Scope) -> Moment:
 
 def holds(one: Condition, context: Context) -> bool:
     """Tell whether a condition is so now."""
-    found = bool(one.row.function(context, **_filled(one.slots, context)))
+    found = bool(one.row.function(context, **filled(one.slots, context)))
     return found != one.negated
 
 
-def carry(doing: Doing, context: Context, *, together: bool = False) -> None:
-    """Carry out one effect, and what must follow it; ``together`` leaves what must follow to whoever asked for it.
-
-    What one effect does to several of them happens at the same time: nobody is ousted before the last has paid.
-    """
-    from vtesref.engine.cards import values
-    from vtesref.engine.settle import settle  # which works off the events of texts, and so imports this module
-
-    table = context.table
-    if doing.each is not None:
-        carry_for_each(doing, doing.each, context)
-        return
-    if doing.condition and not all(holds(one, context) for one in doing.condition):
-        return
-    if doing.pay:
-        carry_paid(doing, context)
-        return
-    if doing.ways:
-        by = refs.resolve(doing.slots["who"], context) if "who" in doing.slots else [context.you]
-        chosen = table.ask(WhichWay(by[0], doing.ways)) if len(doing.ways) > 1 else doing.ways[0]
-        for one in chosen:
-            carry(one, context)
-        return
-    if doing.given is not None:
-        from vtesref.engine.cards import lasting
-
-        lasting.give(context, doing.given)
-        return
-    assert doing.row is not None
-    slots = dict(doing.slots)
-    who = slots.pop("who", None)
-    if who is None:
-        doing.row.function(context, **affecting(slots, context))
-    else:
-        for one in refs.resolve(who, context):
-            if values.is_spared(table, context, one):
-                continue
-            context.it = one
-            doing.row.function(context, who=one, **affecting(slots, context))
-        context.it = None
-    if not together:
-        settle(table)
-
-
-def carry_paid(doing: Doing, context: Context) -> None:
-    """Carry out what may be paid for, if it can be and is; otherwise what follows without."""
-    from vtesref.engine.cards import paying
-    from vtesref.engine.cards.texts import Text
-
-    cost = Context(context.table, context.you, context.card, context.user, Text("use", "pay", pay=doing.pay))
-    cost.names = context.names
-    can = not any(True for _ in paying.bars_paying(cost))
-    paid = can and context.table.ask(MayUseText(context.you, [None, Uses(context.you, context.card)]))
-    if paid:
-        paying.pay(cost)
-    for one in doing.ways[0 if paid else 1]:
-        carry(one, context)
-
-
-def carry_for_each(doing: Doing, each: refs.Ref, context: Context) -> None:
-    """Carry out effects for each of several at the same time; whoever it is, or controls it, makes its choices."""
-    from vtesref.engine.cards import choosing
-    from vtesref.engine.settle import settle  # which works off the events of texts, and so imports this module
-
-    for whom in refs.resolve(each, context):
-        names = {**context.names, doing.slots["name"]: (whom,)}
-        one = Context(
-            context.table, refs.controller_of(whom), context.card, context.user, context.text, context.level, names
-        )
-        if not all(holds(condition, one) for condition in doing.condition):
-            continue
-        one.user = None  # whoever controls it chooses, and no minion
-        choosing.choose_of(one, doing.choose)
-        one.you, one.user = context.you, context.user
-        for choice in doing.choose:  # "V of M" for what follows
-            context.names[f"{choice.name} of {whom.name}"] = one.names.get(choice.name, ())
-        for inner in doing.ways[0]:
-            carry(inner, one, together=True)
-    settle(context.table)
-
-
-def affecting(slots: dict[str, Any], context: Context) -> dict[str, Any]:
-    """Return what fills the slots of an effect now, without the minions whom the card does not affect."""
-    from vtesref.engine.cards import values
-
-    found = _filled(slots, context)
-    if values.is_spoken_of(context.table, "unaffected"):
-        for name, slot in slots.items():
-            if isinstance(slot, refs.Ref):
-                found[name] = [one for one in found[name] if not values.is_spared(context.table, context, one)]
-    return found
-
-
-def _filled(slots: dict[str, Any], context: Context) -> dict[str, Any]:
+def filled(slots: dict[str, Any], context: Context) -> dict[str, Any]:
     """Return what fills slots now: references as lists, amounts as numbers, the rest as it was read."""
     found: dict[str, Any] = {}
     for name, slot in slots.items():
@@ -303,4 +210,4 @@ def _filled(slots: dict[str, Any], context: Context) -> dict[str, Any]:
     return found
 
 
-__all__ = ["CONDITIONS", "EFFECTS", "EVENTS", "Filter", "carry", "condition", "effect", "event", "holds"]
+__all__ = ["CONDITIONS", "EFFECTS", "EVENTS", "Filter", "condition", "effect", "event", "holds"]

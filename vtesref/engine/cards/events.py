@@ -1,4 +1,4 @@
-"""What happens, and the texts that wait for it: seen in what changed, noted, and worked off by ``settle``.
+"""What happens, and the texts that wait for it: seen in what changed, and noted, to be worked off (``working_off.py``).
 
 Most events are read off the log of changes (a region, a lock, counters, control), so that none can be missed wherever
 it is brought about. What leaves no such mark (a phase begins, an attempt fails, a combat ends) is told by ``happen``.
@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import seating
-from vtesref.engine.asking import MayUseText, WhichNext
 from vtesref.engine.cards import indexing
-from vtesref.engine.cards.context import BEARER, Context, Uses
-from vtesref.engine.cards.effects_table import carry, holds
-from vtesref.engine.cards.texts import INSTEAD, WHEN, Text
+from vtesref.engine.cards.context import BEARER, Context
+from vtesref.engine.cards.texts import WHEN, Text
 from vtesref.engine.cards.values import is_in_play
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
@@ -159,13 +156,13 @@ def waiting(table: Table, name: str, *about: Any) -> list[Pending]:
         return []
     found: list[Pending] = []
     for card, text in table.once("waiting by event", _waiting_by_event, table).get(name, ()):
-        context = _waiting_for(table, name, card, text)
+        context = waiting_for(table, name, card, text)
         if context is not None:
-            found += _met(context, text, about)
+            found += met(context, text, about)
     for one in table.course.lasting:
         if one.text.kind == WHEN and one.text.moment is not None and one.text.moment.row.observed == name:
             context = Context(table, one.you, one.card, one.user, one.text, names=dict(one.names))
-            found += _met(context, one.text, about)
+            found += met(context, one.text, about)
     return found
 
 
@@ -176,8 +173,8 @@ def looked_at_again(table: Table, one: Pending, name: str, *about: Any) -> Pendi
     """
     if one.card is None or one.text not in one.card.texts:
         return one
-    context = _waiting_for(table, name, one.card, one.text)
-    found = _met(context, one.text, about) if context is not None else []
+    context = waiting_for(table, name, one.card, one.text)
+    found = met(context, one.text, about) if context is not None else []
     return found[0] if found else None
 
 
@@ -196,12 +193,12 @@ def note_burned(table: Table, minion: Minion, region: object, changes: list[tupl
         if own or any(one is card and field == "holder" and before is minion for one, field, before, _ in changes):
             names = {BEARER: (minion,)}
             context = Context(table, minion.controller, card, minion, text, card.played_at or "basic", names)
-            found += _met(context, text, (minion, region))
+            found += met(context, text, (minion, region))
     if found:
         note(table, tuple(found))
 
 
-def _waiting_for(table: Table, name: str, card: Card, text: Text) -> Context | None:
+def waiting_for(table: Table, name: str, card: Card, text: Text) -> Context | None:
     """Return what a text of a card that waits for an event of this name is carried out in; None if it does not wait."""
     if text.moment is None or text.moment.row.observed != name or not is_in_play(card):
         return None
@@ -212,7 +209,7 @@ def _waiting_for(table: Table, name: str, card: Card, text: Text) -> Context | N
     return Context(table, you, card, user, text, card.played_at or "basic")
 
 
-def _met(context: Context, text: Text, about: tuple[Any, ...]) -> list[Pending]:
+def met(context: Context, text: Text, about: tuple[Any, ...]) -> list[Pending]:
     """Return what is pending if this is the event that the text waits for."""
     assert text.moment is not None
     names = text.moment.row.function(context, about, **text.moment.slots)
@@ -226,98 +223,3 @@ def _met(context: Context, text: Text, about: tuple[Any, ...]) -> list[Pending]:
 def note(table: Table, found: tuple[Pending, ...]) -> None:
     """What the text of a card waits for has happened."""
     table.change(table.course, happened=(*table.course.happened, *found))
-
-
-# What happens instead.
-
-
-def replaced(table: Table, name: str, *about: Any) -> bool:
-    """Offer whoever has a text for it to let something else happen; tells whether somebody did."""
-    for card, text in table.once("instead", _instead, table):
-        waiting = _waiting_for(table, name, card, text)
-        if waiting is None:
-            continue
-        you = waiting.you
-        for one in _met(waiting, text, about):
-            context = Context(table, you, card, waiting.user, text, names=dict(one.names))
-            if not all(holds(each, context) for each in (*text.only, *text.condition)):
-                continue
-            if text.may and not table.ask(MayUseText(you, [None, Uses(you, card)])):
-                continue
-            _by_text(table, one, context)
-            return True
-    return False
-
-
-def outlives(table: Table, card: Card) -> bool:
-    """Let the text of a card on a minion that is burned do something instead of burning with it; tells whether."""
-    bearer = card.holder
-    for text in card.texts:
-        waits = (
-            text.kind == INSTEAD and text.moment is not None and text.moment.row.observed == "would burn with bearer"
-        )
-        if waits and isinstance(bearer, Minion):
-            context = Context(table, bearer.controller, card, bearer, text)
-            _by_text(table, Pending(text, card, bearer, bearer.controller, ()), context)
-            return True
-    return False
-
-
-def _instead(table: Table) -> tuple[tuple[Card, Text], ...]:
-    return tuple((card, text) for card in table.texts for text in card.texts if text.kind == INSTEAD)
-
-
-# Working it off.
-
-
-def work_off(table: Table) -> None:
-    """Carry out the texts whose events have happened: the acting one's first, each in the order of their choice."""
-    while table.course.happened:
-        pending = table.course.happened
-        whose = in_order(table, pending)[0].you
-        own = [one for one in pending if one.you is whose]
-        one = table.ask(WhichNext(whose, own)) if len(own) > 1 else own[0]
-        take(table, tuple(each for each in pending if each is not one))
-        carry_out(table, one)
-
-
-def in_order(table: Table, pending: tuple[Pending, ...]) -> list[Pending]:
-    """Return texts whose events have happened by whose they are: the acting one's first, then clockwise."""
-    course = table.course
-    start = course.action.acting if course.action is not None else course.active or pending[0].you
-    order = [start, *seating.clockwise(table, start)]
-    return sorted(pending, key=lambda one: order.index(one.you) if one.you in order else len(order))
-
-
-@rule("sequencing.active_player_orders_own")
-def take(table: Table, left: tuple[Pending, ...]) -> None:
-    """What the text says comes now."""
-    table.change(table.course, happened=left)
-
-
-def carry_out(table: Table, one: Pending) -> None:
-    """Carry out a text whose event has happened, as far as its conditions hold now and its costs can be paid."""
-    from vtesref.engine.cards import choosing, lasting, limits, paying
-
-    context = Context(table, one.you, one.card, one.user, one.text, names=dict(one.names))
-    text = one.text
-    if not all(holds(each, context) for each in (*text.only, *text.condition)):
-        return
-    if any(True for _ in paying.bars_paying(context)) or any(True for _ in limits.bars_limits(context)):
-        return
-    if not choosing.can_choose(context):
-        return
-    if is_optional(text) and not table.ask(MayUseText(one.you, [None, Uses(one.you, one.card)])):
-        return
-    choosing.choose(context)
-    paying.pay(context)
-    limits.count_use(context)
-    lasting.used_once(table, text, one.card)
-    _by_text(table, one, context)
-
-
-@rule("general.golden_rule")
-def _by_text(table: Table, one: Pending, context: Context) -> None:
-    """The text of {one.card} takes place: {one.event}."""
-    for doing in one.text.do:
-        carry(doing, context)

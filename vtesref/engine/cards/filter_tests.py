@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import titles
 from vtesref.engine.cards import filter_words
+from vtesref.engine.control import controller_of
 from vtesref.engine.table import (
     CONTESTED,
     CRYPT,
@@ -64,33 +65,22 @@ def compare(value: int, arg: tuple[str, int]) -> bool:
 
 def resolved(arg: Any, context: Context) -> list[Any]:
     """Return what the reference of a test stands for, which ``_settled`` may have found already."""
-    if type(arg) is list:
-        return arg
-    from vtesref.engine.cards import refs
-
-    return refs.resolve(arg, context)
+    found: list[Any] = arg if type(arg) is list else arg.found(context)
+    return found
 
 
 def _controlled_by(context: Context, one: Any, arg: Any) -> bool:
     if isinstance(one, Methuselah):
         return False
-    whose = one.controller if isinstance(one, Minion) else _controller_of(one)
+    whose = one.controller if isinstance(one, Minion) else controller_of(one) or one.owner
     return whose in resolved(arg, context)
-
-
-def _controller_of(card: Card) -> Methuselah:
-    from vtesref.engine.cards import refs
-
-    return refs.controller_of(card)
 
 
 def _is_extreme(context: Context, one: Any, arg: tuple[str, int, Filter]) -> bool:
     """Tell whether something is among so many oldest or youngest of what a filter finds, or as old as those."""
-    from vtesref.engine.cards import filters  # which works with these tests
-
     which, n, among = arg
     way: int = 1 if which == "oldest" else -1
-    found = filters.candidates(among, context)
+    found = among.found(context)
     return sum(bool(way * other.capacity > way * one.capacity) for other in found) < n
 
 

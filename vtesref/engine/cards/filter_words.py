@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import CardError, bounded
+from vtesref.engine.cards.patterns import SLOTS
 from vtesref.engine.table import ALLY, ASH_HEAP, HAND, LIBRARY, RETAINER
 from vtesref.engine.traits import CLANS, SECTS, SHORT, TITLES, TRAITS, current
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vtesref.engine.cards.filters import Filter, Test
+    from vtesref.engine.cards.filters import Test
     from vtesref.engine.cards.patterns import Scope
 
 
@@ -64,16 +65,12 @@ PLURALS = {"allies": "ally", "equipment cards": "equipment card", "methuselahs":
 
 def reference(text: str, scope: Scope) -> Any:
     """Read a reference within a filter."""
-    from vtesref.engine.cards import refs
-
-    return refs.read(text, "any", scope)
+    return SLOTS["any"](text, "", scope)
 
 
-def _filter(text: str, scope: Scope) -> Filter:
+def _filter(text: str, scope: Scope) -> Any:
     """Read a filter within another one."""
-    from vtesref.engine.cards import reading_filters  # which needs these words
-
-    return reading_filters.read(text, scope)
+    return SLOTS["filter"](text, "", scope)
 
 
 def _clan_in(name: str, scope: Scope) -> str:
@@ -98,9 +95,7 @@ BEFORE: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]]
     ),
     (Pattern(r"locked or unlocked "), lambda match, scope: (("either lock", None),)),
     (
-        Pattern(
-            rf"(?P<kind>{'|'.join(CARD_ADJECTIVES)}) (?=.*(?:card|equipment|weapon|event|modifier)s?(?: |$))", re.I
-        ),
+        Pattern(rf"(?P<kind>{'|'.join(CARD_ADJECTIVES)}) {_CARDS}", re.I),
         lambda match, scope: (("requires trait", match["kind"].lower()),),
     ),
     (Pattern(r"random "), lambda match, scope: ()),

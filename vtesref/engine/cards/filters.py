@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vtesref.engine import seating
 from vtesref.engine.cards.filter_tests import TABLE, TESTS, lies, looks, matches, meets, resolved, those_there
 from vtesref.engine.table import READY, TORPOR, Card, Methuselah, Minion
 from vtesref.engine.traits import CLANS, current
@@ -29,6 +30,10 @@ class Filter(NamedTuple):
     zone: str
     tests: tuple[Test, ...]
     others: tuple[Filter, ...] = ()
+
+    def found(self, context: Context) -> list[Any]:
+        """Return what it finds now (see ``candidates``)."""
+        return candidates(self, context)
 
 
 def is_such(held: Filter, context: Context, one: Any) -> bool:
@@ -87,8 +92,6 @@ def candidates(held: Filter, context: Context) -> list[Any]:
         return WORDS[held.sort](held, context)
     things: Sequence[Any]
     if held.sort == "methuselah":
-        from vtesref.engine import seating
-
         things = [context.you, *seating.clockwise(table, context.you)] if context.you.seated else seating.in_play(table)
     elif held.others:
         things = table.minions if held.sort == "minion" else table.cards

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import amounts
+from vtesref.engine.cards import amounts, values
 from vtesref.engine.cards.context import SPARED
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.patterns import NARROW, SLOTS, Scope
@@ -86,13 +86,10 @@ def made(context: Context, text: Text) -> Lasting:
 
 def _spared(context: Context) -> tuple[tuple[str, tuple[Minion, ...]], ...]:
     """Return under its name whom a card that was played does not affect, if there is anybody."""
-    from vtesref.engine.cards import values
-    from vtesref.engine.cards.always import playing  # which both ask what lasts
-
     table, card = context.table, context.card
     if card is None or card.place == IN_PLAY or SPARED in context.names or not values.is_spoken_of(table, "unaffected"):
         return ()
-    found = tuple(one for one in table.minions if playing.is_unaffected(table, one, card))
+    found = tuple(one for one in table.minions if values.is_unaffected(table, one, card))
     return ((SPARED, found),) if found else ()
 
 

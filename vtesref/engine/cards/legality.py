@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import filter_tests, filter_words, needs, refs
+from vtesref.engine.cards import filter_tests, filter_words, meeting, needs, refs
 from vtesref.engine.cards.always import playing
 from vtesref.engine.cards.choosing import can_choose, named_in
 from vtesref.engine.cards.effects_table import holds
@@ -128,16 +128,14 @@ def bars_level(context: Context) -> Iterator[str]:
     text, user = context.text, context.user
     if text is None or not text.level or user is None:
         return
-    from vtesref.engine.cards import play
-
     if text.level == SUPERIOR:
-        if context.card is not None and not play.superior(context.table, user, context.card):
+        if context.card is not None and not meeting.superior(context.table, user, context.card):
             yield "cards.discipline.basic"
         return
     asked = filter_words.disciplines(text.level)
     for name, superior in asked:
         if name not in user.disciplines and name.upper() not in user.disciplines:
-            if text.kind != PLAY or superior or len(asked) > 1 or not play.stand_ins(context.table, user):
+            if text.kind != PLAY or superior or len(asked) > 1 or not meeting.stand_ins(context.table, user):
                 yield "cards.req.discipline"
         elif superior and name.upper() not in user.disciplines:
             yield "cards.discipline.basic"

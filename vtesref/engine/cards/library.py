@@ -13,14 +13,11 @@ from vtesref.engine import transitions
 from vtesref.engine.asking import DrawnCard, RandomPick, WhichDiscard, WhichOne
 from vtesref.engine.cards import values
 from vtesref.engine.cards.always import turn
-from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
-from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY, REMOVED, Minion
+from vtesref.engine.table import ASH_HEAP, HAND, LIBRARY, REMOVED
 from vtesref.engine.traits import TITLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from vtesref.engine.table import Card, Methuselah, Table
 
 #: What stands for a card in hand of which only the number is known.
@@ -44,15 +41,6 @@ REPLACED = (
 
 
 # Counting.
-
-
-def in_play_of(table: Table, methuselah: Methuselah) -> Iterator[Card]:
-    """Yield the cards in play that a Methuselah controls, those on minions out of play left out."""
-    for card in table.near():
-        if card.place != IN_PLAY or controller_of(card) is not methuselah:
-            continue
-        if not isinstance(card.holder, Minion) or card.holder.region in ("ready", "torpor"):
-            yield card
 
 
 def lasting(table: Table, methuselah: Methuselah, name: str) -> int:

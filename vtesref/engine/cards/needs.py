@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.cards import refs
-from vtesref.engine.cards.always import playing
+from vtesref.engine.cards import refs, values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -92,4 +91,4 @@ def unaffected(context: Context, doing: Doing) -> Iterator[str]:
     named = isinstance(whom, refs.Ref) and whom.kind == "office" and action.minion in refs.resolve(whom, context)
     on_action = doing.row is not None and doing.row.function.__name__ in ON_ACTION
     if named or on_action:
-        yield from playing.bars_affecting(context.table, action.minion, card)
+        yield from values.bars_affecting(context.table, action.minion, card)

@@ -18,10 +18,8 @@ if TYPE_CHECKING:
 
 #: What the names that a text may use stand for: "minion", "methuselah", "card", "number".
 Scope = dict[str, str]
-#: Reads what fills a slot; raises CardError for what it cannot be. Its second argument is the kind's own ("minion").
-SlotReader = "Callable[[str, str, Scope], Any]"
-
-#: The readers of slots by their kind; each module that defines something to be read adds its own.
+#: The readers of slots by their kind; each module that defines something to be read adds its own. A reader gets what
+#: fills the slot, the kind's own argument ("minion") and the names; it raises CardError for what cannot fill it.
 SLOTS: dict[str, Callable[[str, str, Scope], Any]] = {}
 
 _SLOT = re.compile(r"\{(?P<name>[a-z_]+)(?::(?P<kind>[A-Za-z ]+)(?:\?(?P<arg>[^{}]*))?)?\}")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from vtesref.engine.cards.context import Context
     from vtesref.engine.cards.texts import Payment
-    from vtesref.engine.table import Card, Methuselah, Table
+    from vtesref.engine.table import Card, Methuselah, Minion, Table
 
     Paid = Callable[[Context, Payment, int], None]
     Barred = Callable[[Context, int], Iterator[str]]
@@ -123,10 +123,15 @@ def lock_besides(table: Table, thing: Any) -> None:
 
 
 def _blood(context: Context, one: Payment, amount: int) -> None:
-    from vtesref.engine.cards.play import pay_blood
-
     if context.user is not None and amount:
         pay_blood(context.table, context.user, amount)
+
+
+@rule("cards.cost.blood")
+def pay_blood(table: Table, minion: Minion, cost: int) -> None:
+    """{minion} pays {cost} blood."""
+    if table.holds("general.counters.pay_equals_burn", "The blood that {minion} pays is burned.", minion=minion):
+        table.change(minion, counters=minion.counters - cost)
 
 
 def _pool(context: Context, one: Payment, amount: int) -> None:

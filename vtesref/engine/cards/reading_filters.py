@@ -12,6 +12,7 @@ from vtesref.engine.cards.filter_tests import TABLE
 from vtesref.engine.cards.filter_words import AFTER, BEFORE, NOUNS, PLURALS, ZONES, adjective, disciplines, reference
 from vtesref.engine.cards.filters import Filter, Test
 from vtesref.engine.cards.model import CardError
+from vtesref.engine.cards.offices import METHUSELAH, MINION, OFFICES
 from vtesref.engine.cards.patterns import SLOTS
 from vtesref.engine.table import HAND, UNCONTROLLED
 from vtesref.engine.traits import CLANS, SECTS, TITLES, TRAITS, current
@@ -144,10 +145,8 @@ def _endings(pattern: Pattern, text: str) -> Iterator[re.Match[str]]:
 
 def _office(text: str, scope: Scope) -> Any:
     """Return the one who has a name in every text, if it is a name and no filter: "your prey", "bearer"."""
-    from vtesref.engine.cards import refs
-
-    name = next((one for one in refs.OFFICES if one.lower() == text.lower()), None)
-    return reference(name, scope) if name is not None and refs.OFFICES[name][0] in ("methuselah", "minion") else None
+    name = next((one for one in OFFICES if one.lower() == text.lower()), None)
+    return reference(name, scope) if name is not None and OFFICES[name][0] in (METHUSELAH, MINION) else None
 
 
 def _noun(text: str) -> tuple[str, tuple[Test, ...]] | None:

@@ -1,4 +1,4 @@
-"""Whom and what a text speaks of: names, offices ("your prey", "acting minion") and filters ("each ready vampire ...").
+"""Whom and what a text speaks of: names, offices (``offices.py``) and filters ("each ready vampire ...").
 
 A reference is read once, when the card is; ``resolve`` finds what it stands for whenever the text is used.
 """
@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import control, seating
 from vtesref.engine.asking import RandomPick, WhichOne
-from vtesref.engine.cards import filters, history, reading_filters
-from vtesref.engine.cards.context import BEARER
+from vtesref.engine.cards import filters, reading_filters
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import CardError
+from vtesref.engine.cards.offices import CARD, METHUSELAH, MINION, OFFICES
 from vtesref.engine.cards.patterns import SLOTS, Scope
 from vtesref.engine.table import Card, Methuselah, Minion
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vtesref.engine.cards.context import Context
-
-MINION, METHUSELAH, CARD = "minion", "methuselah", "card"
 
 
 class Ref(NamedTuple):
@@ -33,131 +31,10 @@ class Ref(NamedTuple):
     kind: str
     arg: Any = None
 
+    def found(self, context: Context) -> list[Any]:
+        """Return what it stands for now (see ``resolve``)."""
+        return resolve(self, context)
 
-def _opposing(context: Context) -> list[Any]:
-    combat = context.table.course.combat
-    if combat is None:
-        return []
-    mine = context.user
-    return [side.minion for side in combat.sides if side.minion is not mine][:1]
-
-
-def _served(context: Context) -> list[Any]:
-    """Return the bearer of the card, or the minion that the bearer serves as a retainer."""
-    return [one.employer or one for one in _bearer(context)]
-
-
-def _fought(context: Context) -> list[Any]:
-    """Return whoever fights the bearer of the card, or the minion that the bearer serves."""
-    combat = context.table.course.combat
-    fighting = _served(context)
-    return [] if combat is None else [combat.other(side).minion for side in combat.sides if side.minion in fighting]
-
-
-def _combatants(context: Context) -> list[Any]:
-    combat = context.table.course.combat
-    return [] if combat is None else [side.minion for side in combat.sides]
-
-
-def _acting(context: Context) -> list[Any]:
-    action = context.table.course.action
-    return [] if action is None else [action.minion]
-
-
-def _target(context: Context) -> list[Any]:
-    action = context.table.course.action
-    return [] if action is None else action.all_aimed_at()
-
-
-def _card_of_action(context: Context) -> list[Any]:
-    action = context.table.course.action
-    return [] if action is None or action.card is None else [action.card]
-
-
-def _card_of_referendum(context: Context) -> list[Any]:
-    held = context.table.course.referendum
-    return [] if held is None or held.card is None else [held.card]
-
-
-def _weapon_of_strike(context: Context) -> list[Any]:
-    """Return the weapon with which the user strikes."""
-    return [one for one in _card_of_strike(context) if one.is_weapon]
-
-
-def _card_of_strike(context: Context) -> list[Any]:
-    """Return the card with which the user strikes."""
-    combat = context.table.course.combat
-    strikes = [side.strike for side in combat.sides if side.minion is context.user] if combat is not None else []
-    return [one.card for one in strikes if one is not None and one.card is not None]
-
-
-def _burned(context: Context) -> list[Any]:
-    """Return whom the user has burned during the action."""
-    return history.burned_by(context.table, context.user) if context.user is not None else []
-
-
-def _blocker(context: Context) -> list[Any]:
-    action = context.table.course.action
-    if "BLOCKER" in context.names:  # whose attempt the text has let fail
-        return list(context.names["BLOCKER"])
-    return [] if action is None or action.blocker is None else [action.blocker]
-
-
-def _bearer(context: Context) -> list[Any]:
-    if BEARER in context.names:
-        return list(context.names[BEARER])
-    holder = context.card.holder if context.card is not None else None
-    return [holder] if isinstance(holder, Minion) else []
-
-
-def _only(one: Any) -> list[Any]:
-    return [] if one is None else [one]
-
-
-#: What has a name in every text: the sort of it, and how it is found.
-OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
-    "you": (METHUSELAH, lambda context: [context.you]),
-    "your prey": (METHUSELAH, lambda context: _only(seating.prey_of(context.table, context.you))),
-    "your predator": (METHUSELAH, lambda context: _only(seating.predator_of(context.table, context.you))),
-    "acting Methuselah": (METHUSELAH, lambda context: [one.controller for one in _acting(context)]),
-    "active Methuselah": (METHUSELAH, lambda context: _only(context.table.course.active)),
-    "user": (MINION, lambda context: _only(context.user)),
-    "bearer": (MINION, _bearer),
-    "chosen minion": (MINION, lambda context: _only(context.card.chosen if context.card is not None else None)),
-    "chosen vampire": (MINION, lambda context: _only(context.card.chosen if context.card is not None else None)),
-    "chosen Methuselahs": (METHUSELAH, lambda context: list(context.card.kept) if context.card is not None else []),
-    "chosen Methuselah": (METHUSELAH, lambda context: _only(context.card.chosen if context.card is not None else None)),
-    "served minion": (MINION, _served),
-    "what this card blocks as": (
-        MINION,
-        lambda context: [context.card.chosen] if context.card and isinstance(context.card.chosen, Minion) else [],
-    ),
-    "burned minion": (MINION, _burned),
-    "employer": (MINION, lambda context: [one.employer for one in _bearer(context) if one.employer is not None]),
-    "this minion": (MINION, lambda context: _bearer(context) or _only(context.user)),
-    "this vampire": (MINION, lambda context: _bearer(context) or _only(context.user)),
-    "acting minion": (MINION, _acting),
-    "acting vampire": (MINION, _acting),
-    "blocker": (MINION, _blocker),
-    "blocking minion": (MINION, _blocker),
-    "opposing minion": (MINION, _opposing),
-    "opposing vampire": (MINION, _opposing),
-    "opponent of bearer": (MINION, _fought),
-    "opponent of employer": (MINION, _fought),
-    "both combatants": (MINION, _combatants),
-    "card on this card": (
-        CARD,
-        lambda context: [one for one in context.table.cards if one.lies_on is not None and one.lies_on is context.card],
-    ),
-    "this card": (CARD, lambda context: _only(context.card)),
-    "target": (METHUSELAH, _target),
-    "card of the action": (CARD, _card_of_action),
-    "card of the referendum": (CARD, _card_of_referendum),
-    "weapon of the strike": (CARD, _weapon_of_strike),
-    "card of the strike": (CARD, _card_of_strike),
-    "it": ("any", lambda context: _only(context.it)),
-    "they": ("any", lambda context: _only(context.it)),
-}
 
 #: What belongs to somebody: how it is written around a reference, the sort, of what sorts, and how it is found.
 _OF: tuple[tuple[Pattern, str, Callable[[Context, Any], Any]], ...] = (

@@ -6,28 +6,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import transitions
 from vtesref.engine.asking import MayUndo
-from vtesref.engine.cards import amounts, events, indexing, lasting, library, refs
-from vtesref.engine.cards.choosing import choose
+from vtesref.engine.cards import amounts, refs
+from vtesref.engine.cards.carrying import carry
 from vtesref.engine.cards.context import Context
-from vtesref.engine.cards.effects_table import carry
-from vtesref.engine.cards.limits import count_use
-from vtesref.engine.cards.model import AS_PLAYED
 from vtesref.engine.cards.paying import bars_paying, pay
 from vtesref.engine.cards.texts import PLAY, Text
-from vtesref.engine.cards.using import context_of
 from vtesref.engine.core import rule
-from vtesref.engine.early_ends import CardCancelled
-from vtesref.engine.table import HAND, IN_PLAY, REMOVED, Card, Methuselah, Minion
+from vtesref.engine.settle import settle
+from vtesref.engine.table import HAND, REMOVED, Card, Methuselah, Minion
 
 if TYPE_CHECKING:
-    from vtesref.engine.cards.use import Use
     from vtesref.engine.table import Table
 
 
 def carry_out(context: Context) -> None:
     """Carry out the effects of a text in order, unless somebody undoes it, and let its card go where the text says."""
-    from vtesref.engine.settle import settle  # which works off the events of texts, and so imports this module
-
     text = context.text
     assert text is not None
     tell_lacks(context)
@@ -139,67 +132,3 @@ def as_played(table: Table, you: Methuselah, who: Minion, card: Card) -> None:
         other = Context(table, you, card, None, text, text.label, {text.choose[0].name: (who,)})
         for doing in text.do:
             carry(doing, other)
-
-
-def spend(table: Table, minion: Minion, use: Use) -> int:
-    """Play or use a text in combat: choose, pay, and carry out what is not left to a step of the round.
-
-    Returns the last amount that was paid by the text itself, 0 if it asks for none.
-    """
-    context = context_of(table, minion, use)
-    text = use.text
-    if text.choose:
-        choose(context)
-    card = use.card
-    from_play = card is not None and card.place == IN_PLAY
-    if card is not None and card.place == HAND:
-        from vtesref.engine.cards import play
-
-        if indexing.has(table, "times", AS_PLAYED):
-            offer_to_cancel(table, minion, card, context)
-        play.play_card(table, minion, card, text)
-        events.happen(table, "card played in combat", card)
-    if text.pay:
-        pay(context)
-    paid = int(context.names["that"][0]) if text.pay else 0
-    count_use(context)
-    whole = text.of or text
-    if card is not None and not from_play:
-        for one in whole.besides:
-            if one is not text and one.mechanic is not None and not (one.mechanic.word == "maneuver" and whole.strike):
-                lasting.give(context, one)
-    if text.of is not None:
-        count_use(context_of(table, minion, use._replace(text=text.of)))
-    elif text.strike is None and (text.do or text.goes or (card is not None and card.lacks)):
-        carry_out(context)
-    return paid
-
-
-def offer_to_cancel(table: Table, minion: Minion, card: Card, context: Context) -> None:
-    """Offer everybody else to cancel a card that a minion plays in combat; raises CardCancelled if somebody does."""
-    from vtesref.engine.cards import cancelling
-
-    aimed = tuple(one for name, held in context.names.items() if name != "that" for one in held)
-    result = cancelling.window(table, card, minion.controller, minion, aimed, context.text)
-    if result:
-        count_use(context)
-        cancelled_in_combat(table, minion, card, result == cancelling.PAID)
-        raise CardCancelled
-
-
-@rule("general.cancel.counts_as_played")
-def cancelled_in_combat(table: Table, minion: Minion, card: Card, paid: bool) -> None:
-    """{card} is cancelled, and does nothing."""
-    from vtesref.engine.cards import play
-
-    if paid:
-        play.play_card(table, minion, card)
-    else:
-        play.burn_card(table, card)
-        library.replace(table, minion.controller, card, cancelled=True)
-
-
-def strike_resolves(table: Table, minion: Minion, use: Use) -> None:
-    """Carry out what a strike does besides, as it resolves."""
-    if use.text.do:
-        carry_out(context_of(table, minion, use))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref.engine import transitions
 from vtesref.engine.asking import MayFind, WhichBearer
 from vtesref.engine.cards import library
-from vtesref.engine.cards.play import disciplines_of
+from vtesref.engine.cards.meeting import disciplines_of
 from vtesref.engine.core import rule
 from vtesref.engine.table import HAND, Card, Minion
 

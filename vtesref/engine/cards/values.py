@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.cards import amounts, filters, indexing, refs
 from vtesref.engine.cards.context import SPARED, Context
-from vtesref.engine.cards.effects_table import always, holds
+from vtesref.engine.cards.effects_table import holds
+from vtesref.engine.cards.named_values import VALUES
 from vtesref.engine.cards.texts import ALWAYS, Doing, Text
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import by_text
@@ -23,57 +24,12 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Table
 
 
-class Value(NamedTuple):
-    """A value that texts add to: its name, of what sort of thing, and until when it is changed if it is not said."""
-
-    name: str
-    sort: str
-    scope: str
-    meaning: str
-
-
-#: Every value that texts can add to.
-VALUES = {
-    one.name: one
-    for one in (
-        Value("stealth", "minion", "action", "for its actions"),
-        Value("intercept", "minion", "action", "for its attempts to block"),
-        Value("bleed", "minion", "action", "the amount of its bleeds"),
-        Value("strength", "minion", "round", "its strength in combat"),
-        Value("votes", "minion", "referendum", "its votes in each referendum"),
-        Value("ballots", "minion", "referendum", "of a priscus, in each referendum"),
-        Value("hunt", "minion", "action", "the blood that it gains from a hunt"),
-        Value("capacity", "minion", "leaves play", "the capacity of a vampire"),
-        Value("hand size", "methuselah", "turn", "the cards that they hold"),
-        Value("transfers", "methuselah", "phase", "in their influence phase"),
-        Value("master phase actions", "methuselah", "phase", "in their master phase"),
-        Value("discard phase actions", "methuselah", "phase", "in their discard phase"),
-    )
-}
-#: What texts can keep a minion from.
-DEEDS = (
-    "act", "block", "bleed", "hunt", "hunt as normal", "unlock", "press", "maneuver", "strike", "dodge", "vote",
-    "play reaction cards", "play combat cards", "play action modifiers", "equip", "use ranged strikes", "use equipment",
-    "strike in the initial pair", "unlock by any means", "press to continue", "press to end", "maneuver to close range",
-    "have equipment", "commit diablerie",
-)  # fmt: skip
-
-
 class Standing(NamedTuple):
     """A text that is always so, of a card (or for a time), with the one phrase of it that counts."""
 
     text: Text
     doing: Doing
     card: Card | None
-
-
-for _one in VALUES.values():
-    _default = "bearer" if _one.sort == "minion" else "you"
-    _of = f"as long as it is in play: to {_default} if nobody is named ({_one.meaning})"
-    always(f"+{{plus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name)
-    always(f"-{{minus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name)
-for _deed in DEEDS:
-    always(f"{{who:minion}} cannot {_deed}", "as long as it is in play", f"bar {_deed}")
 
 
 #: What a card that was just stolen says to nobody in the combat.
@@ -262,20 +218,52 @@ def touched(table: Table, name: str) -> set[Minion | Methuselah]:
 def is_spared(table: Table, context: Context, thing: Any) -> bool:
     """Tell whether a text has it that the card of another does not affect a minion."""
     if context.text is not None and context.text.directed == "directed" and context.user is not None:
-        from vtesref.engine.cards.always import action
-
-        out_of_reach = action.barred_target(table, context.user, thing)
-        out_of_reach = out_of_reach or action.bars_targeting(table, context.you, thing)
+        out_of_reach = barred_target(table, context.user, thing) or bars_targeting(table, context.you, thing)
         words = "{who} cannot be a target of the action, which does nothing to them."
         if out_of_reach and table.holds("general.golden_rule", words, who=thing):
             return True
     if SPARED in context.names and context.card is not None and context.card.place != IN_PLAY:
         return thing in context.names[SPARED]
-    if not is_spoken_of(table, "unaffected"):
-        return False
-    from vtesref.engine.cards.always import playing
+    return is_spoken_of(table, "unaffected") and spares(table, context.card, thing)
 
-    return playing.spares(table, context.card, thing)
+
+def is_unaffected(table: Table, minion: Minion, card: Card) -> bool:
+    """Tell whether a text says that a card does not affect a minion."""
+    return any(True for _ in bars_affecting(table, minion, card))
+
+
+def spares(table: Table, card: Card | None, thing: object) -> bool:
+    """Tell whether a text has it that a card, in play or just played, does not affect a minion, and tell it."""
+    if card is None or not isinstance(thing, Minion):
+        return False
+    return is_unaffected(table, thing, card) and table.holds(
+        "general.golden_rule", "{card} does not affect {minion}.", card=card, minion=thing
+    )
+
+
+def bars_affecting(table: Table, minion: Minion, card: Card) -> Iterator[str]:
+    """Yield the rule by which a text says that a card does not affect a minion."""
+    for slots, context, why in why_said(table, "unaffected"):
+        if minion in refs.resolve(slots["who"], context) and filters.fits(slots["held"], context, card):
+            yield why
+            return
+
+
+def barred_target(table: Table, minion: Minion, target: object) -> tuple[str, ...]:
+    """Return the rule by which a text keeps a minion from directing actions at another; none if no text does."""
+    if not isinstance(target, Minion) or target.controller is minion.controller:
+        return ()
+    for slots, context, why in why_said(table, "bar directed"):
+        if target in refs.resolve(slots["whom"], context) and concerns(slots, context, minion):
+            return (why,)
+    return ()
+
+
+def bars_targeting(table: Table, who: Methuselah, target: object) -> tuple[str, ...]:
+    """Return the rule by which a text keeps a minion from being the target of actions of another Methuselah."""
+    if not isinstance(target, Minion) or target.controller is who:
+        return ()
+    return tuple(bars_of(table, "no target", target)) if is_spoken_of(table, "no target") else ()
 
 
 def _whom(who: Any, context: Context, sort: str) -> list[Any]:

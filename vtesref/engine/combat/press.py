@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.asking import MayPress
 from vtesref.engine.cards import events, values
-from vtesref.engine.cards.play import bars_playing, spend
+from vtesref.engine.cards.in_combat import spend
+from vtesref.engine.cards.play import bars_playing
 from vtesref.engine.combat.combatants import Combatant, cards_for, combat_of, uses
 from vtesref.engine.core import rule
 from vtesref.engine.early_ends import CardCancelled

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from vtesref.engine.asking import HowMuchAggravated, MayPrevent
 from vtesref.engine.cards import values
 from vtesref.engine.cards.always import combat as always_combat
-from vtesref.engine.cards.play import bars_playing, spend
+from vtesref.engine.cards.in_combat import spend
+from vtesref.engine.cards.play import bars_playing
 from vtesref.engine.combat.combatants import Combatant, texts_at, uses
 from vtesref.engine.combat.damage_parts import STRIKES, Part
 from vtesref.engine.core import rule

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine.asking import MayUseInCombat, WhichCard, WhichStrike
 from vtesref.engine.cards import costs, using, values
 from vtesref.engine.cards.always import combat as always_combat
-from vtesref.engine.cards.effects_table import carry
+from vtesref.engine.cards.carrying import carry
+from vtesref.engine.cards.in_combat import spend
 from vtesref.engine.cards.model import CANCEL, DESTROY, DODGE, HAND_STRIKE, PARALYZE, STEAL, Strike
-from vtesref.engine.cards.play import bars_playing, spend
+from vtesref.engine.cards.play import bars_playing
 from vtesref.engine.cards.texts import STRIKE
 from vtesref.engine.combat import strike_damage
 from vtesref.engine.combat.combatants import BARE_HANDS, LONG, PAIR, Combatant, combat_of, texts_at, uses

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import events, indexing, resolving, using
-from vtesref.engine.cards.effects_table import carry
+from vtesref.engine.cards import events, in_combat, indexing, using
+from vtesref.engine.cards.carrying import carry
 from vtesref.engine.cards.model import COMBAT_ENDS, DESTROY, DODGE, PARALYZE, STEAL, STEAL_BLOOD, Strike
 from vtesref.engine.combat import effects
 from vtesref.engine.combat.combatants import Combatant, combat_of
@@ -64,7 +64,7 @@ def end_combat(table: Table, ending: list[Combatant]) -> None:
 def resolves_besides(table: Table, side: Combatant) -> None:
     """Carry out what the text of a strike does besides."""
     if side.strike is not None:
-        resolving.strike_resolves(table, side.minion, side.strike)
+        in_combat.strike_resolves(table, side.minion, side.strike)
 
 
 @rule("effect.combat_ends.own_damage_after_1998c")

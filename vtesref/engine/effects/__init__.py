@@ -8,7 +8,7 @@ this package fills the tables. Whoever reads cards imports it first; stories do 
 from __future__ import annotations
 
 from vtesref.engine.action import minion_cancels
-from vtesref.engine.cards import effects_table, moments, values
+from vtesref.engine.cards import effects_table, moments, named_values
 from vtesref.engine.cards.always import action, combat, playing, turn
 from vtesref.engine.cards.always import costs as always_costs
 from vtesref.engine.effects import amounts, conditions, costs, deeds, filter_tests, needs
@@ -26,10 +26,10 @@ __all__ = [
     "master_cancels",
     "minion_cancels",
     "moments",
+    "named_values",
     "needs",
     "playing",
     "turn",
-    "values",
 ]
 
 effects_table.complete()

@@ -12,9 +12,10 @@ from vtesref.engine.action.calling import POLITICAL, bars_political, take_note
 from vtesref.engine.cards import cancelling, resolving
 from vtesref.engine.cards.costs import fizzle
 from vtesref.engine.cards.library import draw_for_one
-from vtesref.engine.cards.play import bars_meeting, blood_cost, burn_card, cost_to_pay, pool_cost
+from vtesref.engine.cards.meeting import bars_meeting
+from vtesref.engine.cards.play import blood_cost, burn_card, cost_to_pay, pool_cost
 from vtesref.engine.core import rule
-from vtesref.engine.politics import referendum, text_terms
+from vtesref.engine.politics import conducting, referendum, text_terms
 from vtesref.engine.table import HAND, IN_PLAY
 
 if TYPE_CHECKING:
@@ -187,7 +188,7 @@ def call_referendum(
     held = referendum.Referendum(vampire.controller, vampire, card, by_card=by_card, text=text, level=level)
     if gained:
         table.change(held, gained=((vampire.name, gained),))
-    referendum.conduct(table, held)
+    conducting.conduct(table, held)
     return held
 
 

@@ -13,7 +13,8 @@ from vtesref.engine.cards import choosing, library, limits, paying, resolving, u
 from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
 from vtesref.engine.cards.play import bars_playing, pay_and_burn
 from vtesref.engine.cards.windows import time_of
-from vtesref.engine.politics import casting, referendum, votes
+from vtesref.engine.politics import casting, votes
+from vtesref.engine.politics.referendum import FAILED, PASSED
 from vtesref.engine.table import ASH_HEAP, HAND, RETAINER, Methuselah
 from vtesref.engine.timing import Offer, impulse, sift
 from vtesref.engine.turn import out_of_turn
@@ -127,7 +128,7 @@ def after_tally(table: Table, held: Referendum) -> None:
 def times(table: Table, held: Referendum) -> tuple[str, ...]:
     """Return the times at which effects may be used as the referendum stands."""
     if held.stage == TALLIED:
-        return (IF_PASSED,) if held.result == referendum.PASSED else (IF_FAILED,)
+        return (IF_PASSED,) if held.result == PASSED else (IF_FAILED,)
     early = table.edition.gains_early != (table.edition.gain_key in table.disabled)
     return (BEFORE_VOTES, ANY_TIME, POLLING) if held.stage == POLLING or early else (BEFORE_VOTES, ANY_TIME)
 
@@ -238,5 +239,5 @@ def settled_by_word(table: Table, held: Referendum) -> bool:
     told = table.ask(HowHuntEnds((*none, HuntEnds(False), HuntEnds(True))))
     if told is None or (nobody and not told.passes):
         return not table.holds("bloodhunt.like_any_referendum", "Votes are cast as in any referendum.")
-    table.change(held, result=referendum.PASSED if told.passes else referendum.FAILED)
+    table.change(held, result=PASSED if told.passes else FAILED)
     return True

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine import seating, transitions
+from vtesref.engine.cards.model import BY_HUNT
 from vtesref.engine.core import rule
-from vtesref.engine.politics import blood_hunt, casting, referendum, text_terms, votes
+from vtesref.engine.politics import casting, text_terms, votes
+from vtesref.engine.politics.referendum import CANCELLED, FAILED
 from vtesref.engine.settle import settle
 from vtesref.engine.timing import sift
+from vtesref.engine.turn import out_of_turn
 
 if TYPE_CHECKING:
     from vtesref.engine.politics.referendum import Referendum
@@ -76,13 +80,13 @@ def take_over(table: Table, held: Referendum, minion: Minion, side: str) -> None
 @rule("general.golden_rule")
 def fail(table: Table, held: Referendum) -> None:
     """The text of a card makes the referendum fail, whatever the votes."""
-    table.change(held, result=referendum.FAILED)
+    table.change(held, result=FAILED)
 
 
 @rule("referendum.cancel_any_time")
 def cancel(table: Table, held: Referendum) -> None:
     """The referendum is cancelled."""
-    table.change(held, result=referendum.CANCELLED)
+    table.change(held, result=CANCELLED)
 
 
 # What a referendum that passes does.
@@ -90,8 +94,31 @@ def cancel(table: Table, held: Referendum) -> None:
 
 def carry_out_terms(table: Table, held: Referendum) -> None:
     """Carry out what the referendum is about."""
-    if held.hunted is not None and not blood_hunt.is_saved(table, held, held.hunted):
-        blood_hunt.burn_diablerist(table, held.hunted)
+    if held.hunted is not None and not is_saved(table, held, held.hunted):
+        burn_diablerist(table, held.hunted)
     if held.card is not None:
         text_terms.carry_out(table, held)
     settle(table)
+
+
+# What a blood hunt that is called does.
+
+
+def is_saved(table: Table, held: Referendum, diablerist: Minion) -> bool:
+    """Let Methuselahs play what is for a vampire that a blood hunt is about to burn; tells whether it is cancelled."""
+    first = diablerist.controller
+    order = [first, *seating.clockwise(table, first)]
+    out_of_turn.window(table, BY_HUNT, order, lambda: held.result == CANCELLED or diablerist.is_gone, V=(diablerist,))
+    return held.result == CANCELLED
+
+
+@rule("general.golden_rule")
+def cancel_hunt(table: Table, held: Referendum) -> None:
+    """The blood hunt is cancelled, and burns nobody."""
+    table.change(held, result=CANCELLED)
+
+
+@rule("bloodhunt.burns_diablerist")
+def burn_diablerist(table: Table, diablerist: Minion) -> None:
+    """The blood hunt is called, and {diablerist} is burned."""
+    transitions.burn_minion(table, diablerist)

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.asking import WhichTerms
 from vtesref.engine.cards import choosing, filter_tests, filters, legality, limits, paying, resolving
+from vtesref.engine.cards.carrying import carry
 from vtesref.engine.cards.context import Context
-from vtesref.engine.cards.effects_table import carry, holds
+from vtesref.engine.cards.effects_table import holds
 from vtesref.engine.cards.texts import PLAY, USE
 from vtesref.engine.core import by_text, rule
+from vtesref.engine.politics.referendum import Term
 from vtesref.engine.table import IN_PLAY, Methuselah, Minion
 
 if TYPE_CHECKING:
@@ -114,8 +116,6 @@ def choose(table: Table, held: Referendum) -> None:
 
 def one_after_the_other(table: Table, held: Referendum, minion: Minion, context: Context, choice: Choice) -> None:
     """Let the caller choose so many of something as the text lets them."""
-    from vtesref.engine.politics.referendum import Term
-
     chosen: list[Any] = []
     while len(chosen) < choosing.most_of(choice, context):
         there = [one for one in choosing.candidates(choice, context) if one not in chosen]

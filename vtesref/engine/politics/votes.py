@@ -248,8 +248,6 @@ def bars_minion(table: Table, referendum: Referendum, choice: Vote, minion: Mini
         yield "torpor.no_votes"
     if not minion.is_ready:
         yield "votes.ready_needed"
-    if table.texts or table.course.lasting:
-        yield from values.barred(table, minion, "vote")
     if referendum_open(table):
         yield from values.barred(table, minion, "vote")
     if minion.name in referendum.cancelled:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine.cards import model, reading_filters, refs
 from vtesref.engine.cards.amounts import Amount
 from vtesref.engine.cards.effects_table import CONDITIONS, doing
+from vtesref.engine.cards.offices import OFFICES
 from vtesref.engine.cards.texts import PLAY, USE, Choice, Condition, Doing, Payment, Text
 from vtesref.engine.cards.using import SUPERIOR
 from vtesref.engine.effects.conditions import action as conditions_action
@@ -54,7 +55,7 @@ ACTED, BLOCKER, USER, YOU = "acting minion", "blocker", "user", "you"
 
 
 def _who(name: str) -> refs.Ref:
-    return refs.Ref(name, refs.OFFICES[name][0], "office", name)
+    return refs.Ref(name, OFFICES[name][0], "office", name)
 
 
 #: The times at which what is in play is used during actions.

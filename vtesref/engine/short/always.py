@@ -101,11 +101,11 @@ def _said(effect: Effect) -> Doing:
 
 
 def _number(effect: Effect) -> Doing:
-    from vtesref.engine.cards import values
     from vtesref.engine.cards.amounts import Amount
+    from vtesref.engine.cards.named_values import VALUES
 
     name = NUMBERS[effect.word]
-    sign, sort = "plus" if effect.number >= 0 else "minus", values.VALUES[name].sort
+    sign, sort = "plus" if effect.number >= 0 else "minus", VALUES[name].sort
     points = Amount(str(abs(effect.number)), "number", abs(effect.number))
     if "for each counter" in effect.tags:
         this = Ref("this card", "card", "office", "this card")

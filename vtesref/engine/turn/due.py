@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.asking import WhichDue
-from vtesref.engine.cards import events
+from vtesref.engine.cards import events, working_off
 from vtesref.engine.contest import contest, title_contest
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
@@ -153,7 +153,7 @@ def offer(table: Table, who: Methuselah, phase: str, settled: contest.Settled | 
     options, barred = contest.offer(table, who, settled) if settled is not None else ([], [])
     left = table.course.turn.texts_left
     texts: list[Pending] = []
-    for one in events.in_order(table, left) if left else ():
+    for one in working_off.in_order(table, left) if left else ():
         now = _now(table, who, phase, one)
         is_due = now is not None and (now.you is who or not events.is_optional(now.text))
         if is_due and not any(one.card is each.card for each in texts):
@@ -197,7 +197,7 @@ def take_place(table: Table, who: Methuselah, phase: str, one: Pending) -> None:
     now = _now(table, who, phase, one)
     take(table, tuple(each for each in table.course.turn.texts_left if each is not one))
     if now is not None:
-        events.carry_out(table, now)
+        working_off.carry_out(table, now)
         settle(table)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine import transitions
 from vtesref.engine.cards import cancelling, lasting, library, limits, uses, values
 from vtesref.engine.cards.always import costs, playing
-from vtesref.engine.cards.play import bars_requirements
+from vtesref.engine.cards.meeting import bars_requirements
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle

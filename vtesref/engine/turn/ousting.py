@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating, settle, transitions
-from vtesref.engine.cards import indexing, library
+from vtesref.engine.cards import indexing, library, working_off
 from vtesref.engine.cards.model import NO_POOL
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
@@ -134,9 +134,7 @@ def reward(table: Table, predator: Methuselah, prey: Methuselah) -> None:
     gain_point(table, takes_point(table, predator, prey), prey)
     library.keep(table, predator)
     if table.course.happened:
-        from vtesref.engine.cards import events
-
-        events.work_off(table)
+        working_off.work_off(table)
     for card in table.cards:
         if card.place == ANTE and card.owner is prey and card.holder is prey:
             win_ante(table, predator, prey, card)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
 from vtesref.engine.cards import choosing, filters, legality, library, limits, paying, resolving
+from vtesref.engine.cards.carrying import carry
 from vtesref.engine.cards.context import Context
-from vtesref.engine.cards.effects_table import carry
 from vtesref.engine.cards.texts import PLAY, Text
 from vtesref.engine.cards.windows import TYPES
 from vtesref.engine.contest import contest

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import events, library, limits, uses, values
-from vtesref.engine.cards.play import bars_requirements
+from vtesref.engine.cards.meeting import bars_requirements
 from vtesref.engine.contest import contest
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule

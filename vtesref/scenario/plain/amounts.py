@@ -26,7 +26,6 @@ NO_DAMAGE = (
     r"player|minion|"
     r"vampire|(?:for|against)(?: it)?(?:$| [,.;])|rounds?|more strike|additional))"
 )
-REACH = r"(?:ranged|long)"
 
 
 def damage(found: re.Match[str]) -> str:

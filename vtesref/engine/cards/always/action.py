@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import filter_tests, refs
+from vtesref.engine.cards import filter_tests
 from vtesref.engine.cards.effects_table import always
-from vtesref.engine.cards.values import bars_of, concerns, is_spoken_of, numbers_said, said, why_said
+from vtesref.engine.cards.values import concerns, numbers_said, said
 from vtesref.engine.table import IN_PLAY, Card, Methuselah, Minion
 
 if TYPE_CHECKING:
@@ -32,23 +32,6 @@ always("a bleed of {who:minion} burns at most {n:number} pool", "however much it
 #: How it is written that a bleed amount is higher by what counts, while it is, for the limit of such modifiers.
 LIMITED_BLEED = "+{plus:amount} limited bleed to {who:minion}"
 always(LIMITED_BLEED, "as long as it counts, no other limited modifier raises the bleed", "bleed")
-
-
-def barred_target(table: Table, minion: Minion, target: object) -> tuple[str, ...]:
-    """Return the rule by which a text keeps a minion from directing actions at another; none if no text does."""
-    if not isinstance(target, Minion) or target.controller is minion.controller:
-        return ()
-    for slots, context, why in why_said(table, "bar directed"):
-        if target in refs.resolve(slots["whom"], context) and concerns(slots, context, minion):
-            return (why,)
-    return ()
-
-
-def bars_targeting(table: Table, who: Methuselah, target: object) -> tuple[str, ...]:
-    """Return the rule by which a text keeps a minion from being the target of actions of another Methuselah."""
-    if not isinstance(target, Minion) or target.controller is who:
-        return ()
-    return tuple(bars_of(table, "no target", target)) if is_spoken_of(table, "no target") else ()
 
 
 def card_to_lock(table: Table, minion: Minion) -> Card | None:

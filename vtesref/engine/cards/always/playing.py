@@ -61,14 +61,6 @@ def unplayable(table: Table, card: Card) -> tuple[str, ...]:
     return ()
 
 
-def bars_affecting(table: Table, minion: Minion, card: Card) -> Iterator[str]:
-    """Yield the rule by which a text says that a card does not affect a minion."""
-    for slots, context, why in why_said(table, "unaffected"):
-        if minion in refs.resolve(slots["who"], context) and filters.fits(slots["held"], context, card):
-            yield why
-            return
-
-
 def bars_played_on(context: Context, whom: Iterable[object]) -> Iterator[str]:
     """Yield the rule by which a text keeps a card from being played on some of those whom its own text speaks of."""
     card = context.card
@@ -78,20 +70,6 @@ def bars_played_on(context: Context, whom: Iterable[object]) -> Iterator[str]:
         kept = refs.resolve(slots["where"], speaking)
         if any(one in kept for one in whom) and filters.fits(slots["held"], context, card):
             yield why
-
-
-def is_unaffected(table: Table, minion: Minion, card: Card) -> bool:
-    """Tell whether a text says that a card does not affect a minion."""
-    return any(True for _ in bars_affecting(table, minion, card))
-
-
-def spares(table: Table, card: Card | None, thing: object) -> bool:
-    """Tell whether a text has it that a card, in play or just played, does not affect a minion, and tell it."""
-    if card is None or not isinstance(thing, Minion):
-        return False
-    return is_unaffected(table, thing, card) and table.holds(
-        "general.golden_rule", "{card} does not affect {minion}.", card=card, minion=thing
-    )
 
 
 def disciplines_said(texts: Iterable[Text]) -> tuple[str, ...]:

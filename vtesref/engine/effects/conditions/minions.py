@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import filters, history
+from vtesref.engine.cards import filters, history, meeting
 from vtesref.engine.cards.effects_table import condition
 from vtesref.engine.table import CRYPT, READY, TORPOR, UNCONTROLLED, Minion
 
@@ -38,10 +38,8 @@ def is_in_play(context: Context, what: list[Minion]) -> bool:
 )
 def is_superior(context: Context) -> bool:
     """Tell whether the user has what its card requires at the superior level."""
-    from vtesref.engine.cards import play
-
     user, card = context.user, context.card
-    return user is not None and card is not None and play.superior(context.table, user, card)
+    return user is not None and card is not None and meeting.superior(context.table, user, card)
 
 
 @condition(

@@ -49,7 +49,7 @@ def requires_title(context: Context) -> bool:
 @condition("the referendum passes without a vote", "by an effect", needs=("referendum",))
 def is_automatic(context: Context) -> bool:
     """Tell whether the referendum passes by an effect."""
-    from vtesref.engine.politics import referendum
+    from vtesref.engine.politics import conducting
 
     held = context.table.course.referendum
-    return held is not None and referendum.is_automatic(context.table, held)
+    return held is not None and conducting.is_automatic(context.table, held)

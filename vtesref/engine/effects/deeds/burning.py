@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import library, uses
+from vtesref.engine.cards import library, uses, working_off
 from vtesref.engine.cards.context import BEARER
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.control import controller_of
@@ -25,11 +25,9 @@ def burn(context: Context, who: Any) -> None:
         if not who.is_gone:
             burn_minion(table, who)
     elif isinstance(who, Card) and who.place != ASH_HEAP:
-        from vtesref.engine.cards import events
-
         by = context.card  # the one whose text it is may be of somebody else than whoever uses it
         whose = controller_of(by) if by is not None and by.place == IN_PLAY else None
-        if events.replaced(table, "would burn", who, whose or context.you):
+        if working_off.replaced(table, "would burn", who, whose or context.you):
             return
         remember_bearer(context, who)
         you = controller_of(who)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
 from vtesref.engine.asking import FirstEquipment, WhichOne
-from vtesref.engine.cards import arriving, filter_tests, library, paying, uses
+from vtesref.engine.cards import arriving, filter_tests, library, meeting, paying, uses
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.core import rule
 from vtesref.engine.table import LIBRARY, RETAINER, Card, Minion
@@ -29,10 +29,10 @@ def price(table: Table, who: Minion, card: Card, less: int = 0) -> tuple[int, in
 
 def paid_for(context: Context, who: Minion, card: Card, less: int) -> bool:
     """Let a minion pay for a card that it may have, and tell whether it has; what it cannot have costs nothing."""
-    from vtesref.engine.cards import costs, play
+    from vtesref.engine.cards import costs
 
     # What a minion pretends to for a card that it plays, it does for what that card brings as well.
-    pretends = context.card is not None and "cards.req.discipline" in play.bars_requirements(who, context.card)
+    pretends = context.card is not None and "cards.req.discipline" in meeting.bars_requirements(who, context.card)
     found = set(costs.bars_card(context.table, who, card, "basic", played=pretends))
     if found - ({"cards.cost.must_afford"} if less else set()):
         return False
@@ -79,14 +79,13 @@ def employ(context: Context, who: Minion, what: list[Card], less: int = 0) -> No
 def equip_for_half(context: Context, who: Minion, what: list[Card]) -> None:
     """Put equipment on a minion for half its cost, without asking what it requires."""
     from vtesref.engine.action import equip as equipping
-    from vtesref.engine.cards import play
 
     for card in what:
         blood, pool = (cost // 2 for cost in price(context.table, who, card))
         if blood > who.counters or pool > context.you.pool:
             continue
         if blood:
-            play.pay_blood(context.table, who, blood)
+            paying.pay_blood(context.table, who, blood)
         if pool:
             paying.pay_pool(context.table, context.you, pool)
         equipping.put_on(context.table, who, card, "basic")
@@ -133,14 +132,14 @@ def equip_from_library(context: Context) -> None:
 def equip_with_first(context: Context) -> None:
     """Let the user equip with the first equipment from the top of the library."""
     from vtesref.engine.action import equip
-    from vtesref.engine.cards import costs, play
+    from vtesref.engine.cards import costs
     from vtesref.engine.contest import contest
 
     table, you, user = context.table, context.you, context.user
     found = [one for one in library.library(table, you) if one.kind in equip.EQUIPMENT]
     if found and user is not None:
         card = table.ask(FirstEquipment(found)) if you.shuffled and len(found) > 1 else found[0]
-        if table.bars((*play.bars_meeting(table, user, card), *contest.bars_coming(table, card, you))):
+        if table.bars((*meeting.bars_meeting(table, user, card), *contest.bars_coming(table, card, you))):
             burn_unfit(table, user, card)
         elif costs.pay_in_full(table, user, *price(table, user, card)):
             equip.put_on(table, user, card, "basic")

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards import amounts, lasting, library, refs
 from vtesref.engine.cards.effects_table import ALWAYS_ROWS, effect
+from vtesref.engine.cards.named_values import DEEDS, VALUES, Value
 from vtesref.engine.cards.texts import ALWAYS, Doing, Text
-from vtesref.engine.cards.values import DEEDS, VALUES, Value
 from vtesref.engine.table import Card, Methuselah, Minion
 
 if TYPE_CHECKING:

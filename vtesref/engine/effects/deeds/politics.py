@@ -232,11 +232,11 @@ SLOTS["title"] = _title
 @effect("cancel the blood hunt", "nobody is burned by it", needs=("blood hunt",), observed="nobody is burned")
 def cancel_hunt(context: Context) -> None:
     """Cancel the blood hunt that is about to burn a vampire."""
-    from vtesref.engine.politics import blood_hunt
+    from vtesref.engine.politics import referendum_effects
 
     held = context.table.course.referendum
     if held is not None:
-        blood_hunt.cancel(context.table, held)
+        referendum_effects.cancel_hunt(context.table, held)
 
 
 @effect("a blood hunt may be called on {who:minion}", "as after a diablerie", observed="it burns if that passes")
