@@ -6,6 +6,7 @@ import fcntl
 import gc
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -215,6 +216,23 @@ class Cli:
 @pytest.fixture(scope="session")
 def cli(searcher: Any) -> Cli:
     return Cli()
+
+
+@pytest.fixture(scope="session")
+def lean(root: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The content without scenarios, questions and cards played by name, whose index is made in a moment.
+
+    No test may spoil it.
+    """
+
+    def make(folder: Path) -> None:
+        left_out = shutil.ignore_patterns("scenarios", "asks", "library", "crypt")
+        for name in ("rulebook", "rulings"):
+            shutil.copytree(Path(root) / name, folder / name, ignore=left_out)
+        for path in (folder / "rulings").rglob("*.yaml"):
+            path.write_text(re.sub(r"^ +scenario: .+\n?", "", path.read_text("utf-8"), flags=re.M), "utf-8")
+
+    return once(tmp_path_factory, "lean", make)
 
 
 @pytest.fixture

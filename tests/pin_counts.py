@@ -13,7 +13,7 @@ from vtesref.corpus.counts import count
 from vtesref.corpus.library import load_library
 from vtesref.corpus.load import load
 from vtesref.corpus.reader import read_yaml
-from vtesref.corpus.scenarios import load_cases, scenario_files
+from vtesref.corpus.scenarios import scenario_files, written_cases
 from vtesref.engine.editions import PLAYED
 from vtesref.paths import content_root
 
@@ -58,7 +58,7 @@ def rulings(corpus: Corpus) -> Counts:
 def scenarios() -> Counts:
     """Count the scenarios, and their outcomes by edition."""
     root = content_root()
-    cases = [case for file in scenario_files(root) for case in load_cases(root, file)]
+    cases = [case for file in scenario_files(root) for case in written_cases(root, file)]
     return {"all": len(cases), "outcomes": sum(len(case.claims) for case in cases)}
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import re
 import shutil
 import signal
 import sqlite3
@@ -35,17 +34,11 @@ def places(folder: Path) -> list[Path]:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def few(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The content without scenarios and questions, which makes an index in a third of the time; the tests' content."""
-    content = tmp_path_factory.mktemp("few")
-    for name in ("rulebook", "rulings"):
-        left_out = shutil.ignore_patterns("scenarios", "asks")
-        shutil.copytree(Path(paths.content_root()) / name, content / name, ignore=left_out)
-    for path in (content / "rulings").rglob("*.yaml"):
-        path.write_text(re.sub(r"^ +scenario: .+\n?", "", path.read_text("utf-8"), flags=re.M), "utf-8")
+def few(lean: Path) -> Iterator[str]:
+    """The lean content, which is the content of these tests."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(paths.CONTENT_VARIABLE, str(content))
-        yield str(content)
+        patch.setenv(paths.CONTENT_VARIABLE, str(lean))
+        yield str(lean)
 
 
 @pytest.fixture(scope="module")

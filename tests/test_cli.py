@@ -7,6 +7,7 @@ import io
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -17,6 +18,7 @@ import pytest
 
 from vtesref import HORIZON, RULINGS_END, RULINGS_REACH, TEXTS_END, __version__, paths
 from vtesref.cli import COMMANDS, common, group
+from vtesref.corpus.scenarios import scenario_files
 
 pytestmark = pytest.mark.search
 
@@ -282,7 +284,8 @@ def test_a_terminal_that_is_not_utf8_gets_plain_characters(cli: Any) -> None:
     assert done.stdout.decode("ascii").startswith("Carrion Crows")
 
 
-def test_broken_content_is_one_line_and_exit_code_three(cli: Any, content: Path) -> None:
+def test_broken_content_is_one_line_and_exit_code_three(cli: Any, lean: Path, tmp_path: Path) -> None:
+    content = Path(shutil.copytree(lean, tmp_path / "content"))
     (content / "rulings" / "faq.yaml").write_bytes(b"- topic: x\n  id: x\n  id: y\n")
     for command in (["search", "bleed"], ["show", "6.4.6"], ["card", "x"], ["index"]):
         result = cli.fresh(*command, env={paths.CONTENT_VARIABLE: str(content)})
@@ -333,8 +336,8 @@ def test_index_tells_what_it_holds(cli: Any, texts: Any) -> None:
     assert "fifth-2020" in cli("index").output
 
 
-def test_index_can_be_built_and_cleared(cli: Any, tmp_path: Path) -> None:
-    env = {paths.CACHE_VARIABLE: str(tmp_path / "c")}
+def test_index_can_be_built_and_cleared(cli: Any, lean: Path, tmp_path: Path) -> None:
+    env = {paths.CACHE_VARIABLE: str(tmp_path / "c"), paths.CONTENT_VARIABLE: str(lean)}
     built = cli.fresh("index", "build", env=env)
     assert built.returncode == 0
     assert built.stdout.startswith("Built ")
@@ -350,7 +353,6 @@ def test_json_is_sound_for_every_kind_of_answer(cli: Any) -> None:
         ["card", "Awe"],
         ["compare", "bleed"],
         ["index"],
-        ["lint"],
     ):
         assert json.loads(cli(*args, "--json").output)["horizon"]["texts_end"] == TEXTS_END
 
@@ -413,6 +415,8 @@ def test_a_command_that_takes_long_says_before_it_begins_what_it_does(
     own = {"FOLDER": str(tmp_path), "FIGHT": "Royce 3/6, Lupo 3/4 | Royce fights Lupo"}
     if "index" in said:
         monkeypatch.setenv(paths.CACHE_VARIABLE, str(tmp_path / "cache"))
+    few = scenario_files(paths.content_root())[:1]
+    monkeypatch.setattr("vtesref.corpus.scenarios.scenario_files", lambda root: few)  # to lay them all out takes long
     standing: list[str] = []
     terminal = stream()
 

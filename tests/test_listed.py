@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -19,15 +18,11 @@ STORY = "- name: {}\n  source: {}\n  given: Royce 1/6\n  when: {}\n  then: Royce
 
 
 @pytest.fixture(scope="module")
-def bare(root: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The content with few rulings and no cards by name, and with three scenarios in two files."""
-    content = tmp_path_factory.mktemp("bare")
-    left_out = shutil.ignore_patterns("scenarios", "asks", "cards", "library", "crypt")
+def bare(lean: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The lean content, with three scenarios in two files."""
+    content = Path(shutil.copytree(lean, tmp_path_factory.mktemp("bare") / "content"))
     for name in ("rulebook", "rulings"):
-        shutil.copytree(Path(root) / name, content / name, ignore=left_out)
         (content / name / "scenarios").mkdir()
-    general = content / "rulings" / "general.yaml"
-    general.write_text(re.sub(r"^ +scenario: .+\n?", "", general.read_text("utf-8"), flags=re.M), "utf-8")
     one = STORY.format("One takes 1", "a book", "Royce takes 1") + STORY.format("Two", '""', "Royce takes 1")
     (content / "rulebook" / "scenarios" / "a.yaml").write_text(one, "utf-8")
     (content / "rulings" / "scenarios" / "b.yaml").write_text(STORY.format("Three", "x", "Royce takes 1"), "utf-8")

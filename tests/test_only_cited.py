@@ -9,7 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vtesref.corpus.scenarios import load_cases, scenario_files
+from vtesref.corpus import library
+from vtesref.corpus.scenarios import scenario_files, written_cases
 from vtesref.engine.editions import PLAYED
 from vtesref.paths import content_root
 from vtesref.scenario import ScenarioError
@@ -38,7 +39,8 @@ def changes(case: Case, key: str, known: dict[str, dict[str, str]]) -> bool:
 
 def test_the_rules_that_are_only_cited_are_listed(store: Any) -> None:
     known = {edition: positions(store, edition) for edition in PLAYED}
-    cases = [case for file in scenario_files(content_root()) for case in load_cases(content_root(), file)]
+    library.use(content_root())
+    cases = [case for file in scenario_files(content_root()) for case in written_cases(content_root(), file)]
     shown: dict[str, list[Case]] = {}
     for case in cases:
         for key in case.shows:
