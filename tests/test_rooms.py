@@ -25,6 +25,7 @@ CORE = (
     "core",
     "course",
     "early_ends",
+    "edition_keys",
     "former_keys",
     "people",
     "places",

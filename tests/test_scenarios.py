@@ -153,7 +153,7 @@ def rule_keys_in_the_engine(texts: Any) -> set[str]:
 
 def test_no_rule_asks_which_edition_it_is() -> None:
     for path in ENGINE.rglob("*.py"):
-        if path.name == "editions.py":
+        if path.name in ("editions.py", "edition_keys.py"):
             continue
         tree = ast.parse(path.read_text(encoding="utf-8"))
         texts = {

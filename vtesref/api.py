@@ -18,6 +18,7 @@ import os
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict, cast
 
 from vtesref import RULINGS_END, RULINGS_REACH, TEXTS_END, paths
+from vtesref.engine.edition_keys import NEWEST
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +35,6 @@ __all__ = [
 ]  # fmt: skip
 
 Data = dict[str, Any]
-NEWEST = "fifth-2020"
 
 
 class DeskError(ValueError):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 from vtesref import HORIZON, RULINGS_END, RULINGS_REACH, TEXTS_END, paths
+from vtesref.engine.edition_keys import KEYS, NEWEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from vtesref.search.searcher import Searcher
 
 T = TypeVar("T")
+F = TypeVar("F", bound="Callable[..., Any]")
 
 FOUND, NOTHING, USAGE, UNSOUND = 0, 1, 2, 3
 
@@ -27,9 +29,14 @@ FOUND, NOTHING, USAGE, UNSOUND = 0, 1, 2, 3
 TEXTS = "vtesref.texts"
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+edition_option = click.option(
+    "--edition", metavar="KEY", default=NEWEST, show_default=True, help="The edition that is played."
+)
 
-#: The edition in force, by which a situation is played if none is named.
-NEWEST = "fifth-2020"
+
+def editions_option(what: str) -> Callable[[F], F]:
+    """Return the option by whose edition, or by all, something is done; ``what`` says so: "Play it"."""
+    return click.option("--edition", metavar="KEY", help=f"{what} by {', '.join(KEYS)}, or all of them.")
 
 
 def echo(text: str = "", *, color: bool = False, err: bool = False, nl: bool = True) -> None:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vtesref.cli import common, search_output
+from vtesref.corpus.citation import UNSIGNED
 from vtesref.corpus.names import EDITIONS, GROUPS, OFFICIAL_GROUPS, STANDINGS
+from vtesref.engine.edition_keys import NEWEST
 
 if TYPE_CHECKING:
     from vtesref.desk.store import Store
@@ -30,7 +32,7 @@ OFFICIAL_EDITION = "official-2024"
 @click.option(
     "--edition",
     metavar="KEY",
-    help="Search one edition: crr-2.13, revised-1998, draft-1.6.1, fifth-2020, official-2024 (imported).",
+    help=f"Search one edition: {', '.join(EDITIONS)}, {OFFICIAL_EDITION} (imported).",
 )
 @click.option(
     "--source", type=click.Choice(("own", "official")), help="Search only our texts, or only the imported data."
@@ -114,7 +116,7 @@ def command(
         edition=_edition(edition),
         subject=common.typed((subject or "",)),
         authority=(authority or "").upper()
-        if (authority or "").lower() not in ("fifth-2020", "unsigned")
+        if (authority or "").lower() not in (NEWEST, UNSIGNED)
         else str(authority).lower(),
         since=common.day(since, first=True),
         until=common.day(until),
@@ -237,7 +239,7 @@ def _known(facet: str, given: str, values: list[str]) -> str:
 def _named(store: Store, filters: Filters, official: OfficialStore | None) -> Filters:
     """Check the names in the filters against the content, and replace them by ids."""
     if filters.authority:
-        known = {*store.meta("authorities"), "unsigned", "fifth-2020"}
+        known = {*store.meta("authorities"), UNSIGNED, NEWEST}
         if official is not None:
             known |= {row[0] for row in official.all("SELECT DISTINCT value FROM facets WHERE facet = 'authority'")}
         if filters.authority not in known:

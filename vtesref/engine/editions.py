@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine import sects, titles
 from vtesref.engine.action import announcing, bleed, bleed_effects, block, blockers, recruit, text_announcing, torpor
 from vtesref.engine.combat import combat, combat_end, diablerie, rounds, wounds
+from vtesref.engine.edition_keys import KEYS
 from vtesref.engine.politics import blood_hunt, conducting
 from vtesref.engine.traits import SECTS
 from vtesref.engine.turn import deck, influence, minion_phase, ousting, redraw, setup, turn, unlock
@@ -174,7 +175,7 @@ def columns(**rows: tuple[Any, Any, Any]) -> tuple[Edition, Edition, Edition]:
     """Make the three editions from the rows."""
     crr, revised, fifth = (
         Edition(key, **{name: row[place] for name, row in rows.items()})
-        for place, key in enumerate(("crr-2.13", "revised-1998", "fifth-2020"))
+        for place, key in enumerate(KEYS)
     )
     return crr, revised, fifth
 

@@ -11,6 +11,7 @@ import random
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.core import EngineError
+from vtesref.engine.edition_keys import NEWEST
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import CRYPT, IN_PLAY, LIBRARY, UNCONTROLLED, VAMPIRE, Card, Course, Methuselah, Minion, Table
 from vtesref.engine.turn.turn import UNLOCK
@@ -197,7 +198,7 @@ def play(
     decks: Sequence[Listed],
     known: Known,
     seed: int,
-    edition: str = "fifth-2020",
+    edition: str = NEWEST,
     cap: int = 120,
     kind: type[Table] = Table,
     watch: Callable[[Table, str], None] | None = None,

@@ -15,6 +15,7 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
+from vtesref.engine.edition_keys import NEWEST
 from vtesref.scenario.plain import (
     asked,
     attributes,
@@ -199,7 +200,7 @@ def _is_playable(sentence: str) -> bool:
     from vtesref.scenario.playing import play
 
     try:
-        play(parse(sentence), "fifth-2020")
+        play(parse(sentence), NEWEST)
     except (ScenarioError, EngineError):
         return False
     return True
@@ -228,7 +229,7 @@ def _bars(sentence: str) -> tuple[str, ...]:
     from vtesref.scenario import parse
     from vtesref.scenario.playing import play
 
-    refused = play(parse(sentence), "fifth-2020").refused
+    refused = play(parse(sentence), NEWEST).refused
     return tuple(refused[1]) if refused else ()
 
 
@@ -253,7 +254,7 @@ def _differ(one: Heard, other: Heard) -> bool:
     ends = []
     for reading in (one, other):
         try:
-            outcome = play(parse(reading.sentence), "fifth-2020")
+            outcome = play(parse(reading.sentence), NEWEST)
         except (ScenarioError, EngineError):
             return True  # what cannot be played may be what was meant
         ends.append((outcome.result, outcome.refused and outcome.refused[1]))
