@@ -74,7 +74,7 @@ def test_search_that_finds_nothing_exits_with_one(cli: Any) -> None:
         (["search", "bleed", "--standing", "fine"], "is not one of"),
         (["search", "bleed", "--limit", "0"], "not in the range"),
         (["search", "bleed", "--limt", "3"], "No such option"),
-        (["serach", "bleed"], 'Did you mean "search"?'),
+        (["serach", "bleed"], 'did you mean "search"?'),
         (["torpor"], "vtesref search torpor"),
     ],
 )

@@ -27,6 +27,7 @@ CORE = (
     "early_ends",
     "edition_keys",
     "former_keys",
+    "meant",
     "people",
     "places",
     "seating",

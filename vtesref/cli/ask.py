@@ -141,10 +141,7 @@ def _print(
     from vtesref.scenario.plain.hearing import IN_GENERAL
 
     colour, width = common.coloured(), common.width()
-    for typed, better in answer.corrections:
-        common.echo(f'"{typed}" is not in the texts; did you mean "{better}"? Searched for that.', color=colour)
-    for note in answer.notes:
-        common.echo(render.faint(f"Note: {note}."), color=colour)
+    search_output.print_remarks(answer)
     if partly and found.others:
         common.echo(
             "Not played: this can be understood in ways that end differently. They stand below, to choose from."

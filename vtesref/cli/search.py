@@ -229,10 +229,10 @@ def _known(facet: str, given: str, values: list[str]) -> str:
         value for value in values if folded and value.lower().startswith(folded)
     ]
     if not found:
-        from difflib import get_close_matches
+        from vtesref.engine.meant import hint
 
-        near = get_close_matches(given, values, 3) or sorted(values)[:8]
-        raise click.UsageError(f'no card has the {facet} "{given}"; the nearest are: {", ".join(near)}')
+        told = hint(given, values, f"there are: {', '.join(sorted(values))}")
+        raise click.UsageError(f'no card has the {facet} "{given}"; {told}')
     return min(found, key=len)
 
 
@@ -259,8 +259,10 @@ def _named(store: Store, filters: Filters, official: OfficialStore | None) -> Fi
             if card:
                 return filters._replace(subject=card["card"]["name"])
         if not found:
-            near = ", ".join(name for name, _ in near_subjects(store, filters.subject))
-            hint = f"; the nearest are: {near}" if near else ""
-            raise click.UsageError(f'no card or topic with rulings is called "{filters.subject}"{hint}')
+            from vtesref.engine.meant import question
+
+            near = [name for name, _ in near_subjects(store, filters.subject)]
+            meant = f"; {question(near)}" if near else ""
+            raise click.UsageError(f'no card or topic with rulings is called "{filters.subject}"{meant}')
         filters = filters._replace(subject=found[0].removeprefix("rulings/"))
     return filters

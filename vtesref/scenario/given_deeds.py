@@ -6,11 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.limits import SCOPES
+from vtesref.engine.meant import hint
 from vtesref.engine.people import Deed
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, Card
 from vtesref.scenario import played_cards
 from vtesref.scenario.given_cards import make_card
-from vtesref.scenario.text import ScenarioError, hint
+from vtesref.scenario.text import ScenarioError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import seating
 from vtesref.engine.cards.lazily import Pattern
+from vtesref.engine.meant import hint
 from vtesref.engine.turn import ousting
 from vtesref.scenario import deck_text, played_cards
 from vtesref.scenario.sentence import Sentence
 from vtesref.scenario.story import Line, Names, known
-from vtesref.scenario.text import ScenarioError, hint, number
+from vtesref.scenario.text import ScenarioError, number
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Methuselah, Table

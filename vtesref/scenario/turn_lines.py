@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from vtesref.engine.cards import reading
 from vtesref.engine.cards.filter_tests import MINION_CARDS
 from vtesref.engine.cards.lazily import Pattern
+from vtesref.engine.meant import hint
 from vtesref.engine.turn.master import MASTERS
 from vtesref.engine.turn.uses_of_texts import PHASES as PHASES_OF_USE
 from vtesref.scenario import played_cards
 from vtesref.scenario.story import Line, Names, known
-from vtesref.scenario.text import ScenarioError, hint, number
+from vtesref.scenario.text import ScenarioError, number
 
 if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
