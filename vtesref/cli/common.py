@@ -23,7 +23,14 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 F = TypeVar("F", bound="Callable[..., Any]")
 
-FOUND, NOTHING, USAGE, UNSOUND = 0, 1, 2, 3
+#: The exit codes: something was found or done.
+FOUND = 0
+#: Nothing was found.
+NOTHING = 1
+#: The command was used in a wrong way.
+USAGE = 2
+#: The content files are not sound.
+UNSOUND = 3
 
 #: Where a command keeps what it opened: the store of the texts.
 TEXTS = "vtesref.texts"

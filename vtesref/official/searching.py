@@ -38,18 +38,26 @@ UNNAMED = 0.7
 KINDS = {"cards": (CARD,), "rulings": (RULING,), "groups": (GROUP,), "rules": (RULE,)}
 #: How many matches are looked at again.
 CANDIDATES = 60
-#: What it adds to be the card that the question names, its rulings, and the rulings of its groups; by the share of it.
-NAMED_CARD, NAMED_RULING, NAMED_GROUP = (0.2, 0.8), (0.3, 0.8), (0.2, 0.3)
+#: What it adds to be the card that the question names, by the share of the question that the name takes up.
+NAMED_CARD = (0.2, 0.8)
+#: What it adds to be a ruling on that card.
+NAMED_RULING = (0.3, 0.8)
+#: What it adds to be a ruling on a group of that card.
+NAMED_GROUP = (0.2, 0.3)
 #: What being on the named card adds, ours or official: as much as a written question may add to a rule (see asked.py).
 LIFT = 1.8
-#: What it adds that the question is the card's name and nothing else, and when the name is a term of the rules as well.
-WHOLE, WHOLE_TERM = 2.4, 1.0
+#: What it adds that the question is the card's name and nothing else.
+WHOLE = 2.4
+#: What that adds when the name is a term of the rules as well.
+WHOLE_TERM = 1.0
 #: A question of at most so many words may be a card's name misspelt or cut short.
 SHORT = 6
 #: In how many of our texts a word stands that a word of a single official text may be a misspelling of.
 COMMON = 20
-#: From these likenesses on a misspelt name is taken for the card meant: with a word that no text has, or without.
-SURE, SURE_KNOWN = 74.0, 88.0
+#: From this likeness on a misspelt name with a word that no text has is taken for the card meant.
+SURE = 74.0
+#: From this one on a misspelt name whose words texts have.
+SURE_KNOWN = 88.0
 
 
 class Narrow(NamedTuple):

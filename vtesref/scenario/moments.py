@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from vtesref.engine.editions import Edition
     from vtesref.engine.table import Table
 
-COMBAT, ACTION, REFERENDUM = "combat", "action", "referendum"
+COMBAT = "combat"
+ACTION = "action"
+REFERENDUM = "referendum"
 
 
 class Moment(NamedTuple):
@@ -61,7 +63,8 @@ _STAGES = {
     "polling": "during the polling",
     "after the tally": "after the tally",
 }
-BLOCKS, DECLINED = "while blocks may be attempted", "after everybody has declined to block"
+BLOCKS = "while blocks may be attempted"
+DECLINED = "after everybody has declined to block"
 
 
 class Clock:

@@ -57,7 +57,8 @@ STORY_LINES = {
         "a deck is checked by the construction rules for the number of players at the table"
     ),
 }
-LOCKS, GETS_EDGE = ("is locked", "is unlocked", "is burned"), "gets the Edge"
+LOCKS = ("is locked", "is unlocked", "is burned")
+GETS_EDGE = "gets the Edge"
 EVENTS = (
     *LOCKS,
     GETS_EDGE,

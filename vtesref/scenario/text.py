@@ -20,8 +20,12 @@ MAX_EFFECTS = 20
 LONGEST_LIST = 12
 #: The command that prints all that can be said.
 WORDS = "vtesref scenario words"
-#: Characters of a message, of one quotation in it and of one word in it.
-LONGEST, LONGEST_QUOTED, LONGEST_WORD = 1_900, 80, 90
+#: The longest message, in characters.
+LONGEST = 1_900
+#: The longest quotation in it.
+LONGEST_QUOTED = 80
+#: The longest word in it.
+LONGEST_WORD = 90
 
 #: The categories of characters that a terminal acts on, that are not shown, or that turn what is shown.
 _HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")

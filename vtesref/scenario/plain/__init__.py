@@ -44,14 +44,18 @@ from vtesref.scenario.plain.people import ALLY, ME, Cast, Person
 LONGEST = 600
 #: How many of the places that can be understood in two ways are tried in the other.
 _TRIED = 6
-#: From how many words that are left a description is gleaned; how many words a sentence that is gleaned is taken to
-#: leave, and how many a number weighs that it leaves out.
-_HARDLY, _GLEANED, _LOST = 2, 2.5, 3
+#: From how many words that are left a description is gleaned.
+_HARDLY = 2
+#: How many words a sentence that is gleaned is taken to leave.
+_GLEANED = 2.5
+#: How many words a number weighs that it leaves out.
+_LOST = 3
 #: How often a description is mended and read again at most.
 _AGAIN = 4
-#: How many parts that lack something a sentence weighs that a rule of order refuses, and what was said and does not
-#: show in it.
-_OUT_OF_ORDER, _UNSHOWN = 2, 2
+#: How many parts that lack something a sentence weighs that a rule of order refuses.
+_OUT_OF_ORDER = 2
+#: How many of them what was said weighs that does not show in it.
+_UNSHOWN = 2
 #: How many words that were not understood a part weighs that lacks something.
 _LACK = 2
 #: What begins a question about the rules rather than a description.
