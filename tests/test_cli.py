@@ -68,7 +68,7 @@ def test_search_that_finds_nothing_exits_with_one(cli: Any) -> None:
         (["search", "bleed", "--edition", "sixth"], 'there is no edition "sixth"'),
         (["search", "bleed", "--as-of", "1998-02-30"], "not a day of the calendar"),
         (["search", "bleed", "--since", "soon"], "write YYYY-MM-DD"),
-        (["search", "bleed", "--in", "decks"], '--in cannot be "decks"'),
+        (["search", "bleed", "--in", "decks"], 'there is no kind of text "decks"'),
         (["search", "bleed", "--authority", "XYZ"], 'no authority is called "XYZ"'),
         (["search", "bleed", "--subject", "Qzxwv"], 'no card or topic with rulings is called "Qzxwv"'),
         (["search", "bleed", "--standing", "fine"], "is not one of"),

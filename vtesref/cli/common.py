@@ -264,15 +264,3 @@ def counted(things: Sequence[T], what: str) -> Iterator[T]:
 def typed(words: tuple[str, ...]) -> str:
     """Join what was typed; bytes that are not text in the terminal's encoding become question marks."""
     return " ".join(words).encode("utf-8", "replace").decode("utf-8").replace("\x00", " ")
-
-
-def day(text: str | None, first: bool = False) -> Any:
-    """Read a date option; a date known in part counts from its last day, or from its first with ``first``."""
-    if text is None:
-        return None
-    from vtesref.corpus.citation import first_day, parse_day
-
-    try:
-        return first_day(text) if first else parse_day(text)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None

@@ -30,6 +30,10 @@ MAX_SLUG = 90
 
 #: The groups that only the imported official data have.
 OFFICIAL_GROUPS = ("cards", "groups")
+#: Every name that ``--in`` knows.
+SEARCHED = (*dict.fromkeys(GROUPS.values()), *OFFICIAL_GROUPS)
+#: The edition that only the imported official data have.
+OFFICIAL_EDITION = "official-2024"
 
 
 def fold(text: str) -> str:
