@@ -78,6 +78,8 @@ def test_an_update_shows_in_a_program_that_goes_on_running(tmp_path: Path, monke
         (lambda: api.search("x", as_of="yesterday"), "not a date"),
         (lambda: api.search("x", limit=0), "from 1 to 200"),
         (lambda: api.search("x", source="theirs"), "source"),
+        (lambda: api.search("x", authority="XYZ"), 'no authority is called "XYZ"'),
+        (lambda: api.search("x", edition="sixth"), 'there is no edition "sixth"'),
         (lambda: api.check("xx yy"), "given | when | then"),
         (lambda: api.check(FIGHT, ("sixth-2040",)), "sixth-2040"),
         (lambda: api.options("Royce 6/6 | Royce hunts"), "before anything happens"),

@@ -115,7 +115,7 @@ def test_the_command_names_what_it_does_not_know(cli: Any, tmp_path: Path) -> No
     found = cli("scenario", "deck", str(file))
     assert found.exit_code == 0
     assert "not known by name: 2 cards" in found.output
-    assert "Govern the Unalined (the nearest that is: Govern the Unaligned)" in found.output
+    assert 'Govern the Unalined (did you mean "Govern the Unaligned"?)' in found.output
     data = json.loads(cli("scenario", "deck", str(file), "--json").output)
     assert data["unknown"] == ["Nobody at All", "Govern the Unalined"]
 

@@ -24,7 +24,7 @@ from vtesref.official.importing import bring
 from vtesref.official.matching import pairs
 from vtesref.official.names import SMALL, initials_of, sure, words_of
 from vtesref.official.recognising import TABLES, CardNames, write_names
-from vtesref.official.searching import JointSearcher, Narrow
+from vtesref.official.searching import JointSearcher
 from vtesref.official.sources import read_source
 from vtesref.search.filters import Filters
 
@@ -296,29 +296,31 @@ def test_a_misspelt_card_is_told_and_searched(joint: JointSearcher) -> None:
 
 
 def test_sources_facets_and_dates_narrow_the_search(joint: JointSearcher) -> None:
-    assert not any(one.startswith(("cards/", "official")) for one in ids(joint.search("lantern", narrow=Narrow("own"))))
-    only = ids(joint.search("blood torpor", narrow=Narrow("official")))
+    assert not any(
+        one.startswith(("cards/", "official")) for one in ids(joint.search("lantern", Filters(source="own")))
+    )
+    only = ids(joint.search("blood torpor", filters=Filters(source="official")))
     assert only
     assert all(one.startswith(("cards/", "official", "groups/")) for one in only)
-    assert ids(joint.search("stealth", narrow=Narrow(disciplines=("Dominate",))))[0] == "cards/100001"
-    assert not ids(joint.search("stealth", narrow=Narrow(clans=("Brujah",))))
+    assert ids(joint.search("stealth", filters=Filters(disciplines=("Dominate",))))[0] == "cards/100001"
+    assert not ids(joint.search("stealth", filters=Filters(clans=("Brujah",))))
     from datetime import date
 
-    before = ids(joint.search("played ally", Filters(as_of=date(2000, 1, 1)), narrow=Narrow("official")))
-    after = ids(joint.search("played ally", Filters(as_of=date(2002, 1, 1)), narrow=Narrow("official")))
+    before = ids(joint.search("played ally", Filters(as_of=date(2000, 1, 1), source="official")))
+    after = ids(joint.search("played ally", Filters(as_of=date(2002, 1, 1), source="official")))
     assert "official/100001/lsj-20010203" in after
     assert "official/100001/lsj-20010203" not in before
 
 
 def test_facets_count_what_matches(joint: JointSearcher) -> None:
-    counted = {facet: dict(found) for facet, found in joint.facets("stealth", narrow=Narrow("official")).items()}
+    counted = {facet: dict(found) for facet, found in joint.facets("stealth", Filters(source="official")).items()}
     assert counted["type"] == {"Action Modifier": 1, "Reaction": 1}
     assert counted["discipline"] == {"Dominate": 1, "Obfuscate": 1}
 
 
 def test_facets_count_our_texts_too(joint: JointSearcher) -> None:
     def counted(query: str, source: str = "", **narrow: tuple[str, ...]) -> dict[str, dict[str, int]]:
-        found = joint.facets(query, narrow=Narrow(source, **narrow))
+        found = joint.facets(query, filters=Filters(source=source, **narrow))
         return {facet: dict(values) for facet, values in found.items()}
 
     own = counted("torpor blood", "own")
@@ -343,12 +345,12 @@ def test_our_rulings_are_of_the_type_of_their_card(whole: OfficialStore, root: s
     )
     kind = next(value for facet, value in sorted(facts) if facet == "type")
     name = str((joint.store.subject(subject) or {})["name"])
-    narrow = Narrow("own", types=(kind,))
-    found = [hit.document for hit in joint.search(name, narrow=narrow, limit=50).hits]
+    narrow = Filters(source="own", types=(kind,))
+    found = [hit.document for hit in joint.search(name, filters=narrow, limit=50).hits]
     assert subject in {one["subject_id"] for one in found}
     assert all(("type", kind) in of_subjects(joint)[one["subject_id"]] for one in found)
-    assert dict(joint.facets(name, narrow=narrow)["type"])[kind] > 0
-    assert joint.search(name, narrow=Narrow("own", types=("Conviction",))).hits == []
+    assert dict(joint.facets(name, filters=narrow)["type"])[kind] > 0
+    assert joint.search(name, filters=Filters(source="own", types=("Conviction",))).hits == []
 
 
 @pytest.mark.parametrize(
@@ -362,7 +364,7 @@ def test_our_rulings_are_of_the_type_of_their_card(whole: OfficialStore, root: s
     ],
 )
 def test_the_query_language_holds_for_official_texts(joint: JointSearcher, query: str, finds: str, misses: str) -> None:
-    found = ids(joint.search(query, narrow=Narrow("official"), limit=50))
+    found = ids(joint.search(query, filters=Filters(source="official"), limit=50))
     assert not finds or finds in found
     assert misses not in found
 

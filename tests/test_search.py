@@ -127,6 +127,7 @@ def test_a_section_number_or_page_brings_the_place(searcher: Any) -> None:
         (Filters(standing="absorbed"), lambda d: d["standing"] == "absorbed"),
         (Filters(since=date(2004, 1, 1)), lambda d: d["date"] >= "2004-01-01"),
         (Filters(until=date(1996, 1, 1)), lambda d: d["date"] <= "1996-01-01"),
+        (Filters(year="1998"), lambda d: d["date"].startswith("1998")),
     ],
 )
 def test_filters_leave_out_what_they_say(searcher: Any, filters: Filters, holds: Any) -> None:

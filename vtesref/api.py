@@ -18,6 +18,7 @@ import os
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict, cast
 
 from vtesref import RULINGS_END, RULINGS_REACH, TEXTS_END, paths
+from vtesref.engine.edition_keys import NEWEST
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +35,6 @@ __all__ = [
 ]  # fmt: skip
 
 Data = dict[str, Any]
-NEWEST = "fifth-2020"
 
 
 class DeskError(ValueError):
@@ -224,53 +224,41 @@ def search(
     ``types``, ``clans``, ``disciplines`` and ``facets`` need imported official data. Raises DeskError for a query that
     cannot be read and for a filter that nothing answers to.
     """
-    from vtesref.cli.search import KINDS
     from vtesref.cli.search_output import as_data
-    from vtesref.corpus.citation import first_day, parse_day
-    from vtesref.official.searching import Narrow
-    from vtesref.search.filters import Filters
+    from vtesref.search.filters import told
+    from vtesref.search.naming import NOT_IMPORTED, named
     from vtesref.search.query import QueryError
     from vtesref.search.situations import nearest
 
-    wrong = [kind for kind in kinds if kind not in KINDS]
-    if wrong:
-        raise DeskError(f'there is no kind "{wrong[0]}"; kinds are: {", ".join(KINDS)}')
-    if source not in ("", "own", "official"):
-        raise DeskError('source must be "own", "official" or nothing')
     if not 1 <= limit <= 200:
         raise DeskError("limit must be from 1 to 200")
-    try:
-        filters = Filters(
-            groups=tuple(kinds),
-            edition=edition,
-            authority=authority,
-            since=first_day(since) if since else None,
-            until=parse_day(until) if until else None,
-            as_of=parse_day(as_of) if as_of else None,
-            standing=standing,
-        )
-    except ValueError as error:
-        raise DeskError(str(error)) from None
     _desk.fresh()
     searcher = _desk.search()
-    narrow = Narrow(source, tuple(types), tuple(clans), tuple(disciplines), str(year or ""))
     try:
-        if _desk.official is None:
-            if source == "official" or narrow.cards or facets or set(kinds) & {"cards", "groups"}:
-                raise DeskError('the official data are not imported; import them with "vtesref update"')
-            answer = searcher.search(query, filters, limit)
-            found: Data = as_data(query, answer)
-        else:
-            answer = searcher.search(query, filters, limit, narrow)
-            found = as_data(query, answer)
-            if facets:
-                counted = searcher.facets(query, filters, narrow)
-                found["facets"] = {facet: dict(values) for facet, values in counted.items()}
-    except QueryError as error:
+        filters = told(
+            kinds=kinds,
+            edition=edition,
+            authority=authority,
+            since=since,
+            until=until,
+            as_of=as_of,
+            standing=standing,
+            source=source,
+            types=types,
+            clans=clans,
+            disciplines=disciplines,
+            year=year,
+        )
+        filters = named(filters, _desk.texts(), _desk.official)
+        if facets and _desk.official is None:
+            raise DeskError(NOT_IMPORTED)
+        found: Data = as_data(query, searcher.search(query, filters, limit))
+        if facets:
+            found["facets"] = {facet: dict(values) for facet, values in searcher.facets(query, filters).items()}
+    except (QueryError, ValueError) as error:
         raise DeskError(str(error)) from None
     own = searcher if _desk.official is None else searcher.own
-    narrowed = filters.active or bool(kinds) or any(narrow)
-    near = [] if narrowed else nearest(own.store, query, own.stem)
+    near = [] if filters.active else nearest(own.store, query, own.stem)
     found["situations"] = [one._asdict() for one in near]
     return cast("Search", {**found, "horizon": _horizon()})
 

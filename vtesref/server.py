@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref import __version__, api
+from vtesref.engine.edition_keys import NEWEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -89,10 +90,10 @@ def make() -> Any:
         scenario: "given | when | then", such as "Royce 1/6 | Royce takes 2 aggravated". editions: any of fifth-2020,
         revised-1998, crr-2.13.
         """
-        return _told(lambda: api.check(scenario, editions or (api.NEWEST,)), "")
+        return _told(lambda: api.check(scenario, editions or (NEWEST,)), "")
 
     @server.tool()
-    async def options(given: str, edition: str = api.NEWEST) -> dict[str, Any]:
+    async def options(given: str, edition: str = NEWEST) -> dict[str, Any]:
         """Tell what each minion of a situation may do now, and for what it may not the rules in the way, cited.
 
         given: the minions, such as "Royce 6/6, Lupo 1/4 torpor, Rake 2 ally".

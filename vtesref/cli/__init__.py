@@ -76,11 +76,10 @@ class LazyGroup(click.Group):
         if name not in COMMANDS and " " in name.strip() and not name.startswith("-"):
             return "ask", self.get_command(ctx, "ask"), args  # a sentence is asked
         if name and name not in COMMANDS and not name.startswith("-"):
-            from difflib import get_close_matches
+            from vtesref.engine.meant import hint
 
-            near = get_close_matches(name, COMMANDS, 1)
-            hint = f' Did you mean "{near[0]}"?' if near else f" To search, type: vtesref search {' '.join(args)}"
-            raise click.UsageError(f'there is no command "{name}".{hint}', ctx)
+            meant = hint(name, COMMANDS, f"to search, type: vtesref search {' '.join(args)}")
+            raise click.UsageError(f'there is no command "{name}"; {meant}', ctx)
         return super().resolve_command(ctx, args)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from vtesref.cli import common, search_output
+from vtesref.engine.edition_keys import NEWEST
 
 if TYPE_CHECKING:
     from vtesref.desk.store import Store
@@ -21,9 +22,7 @@ FURTHER = 4
 
 @click.command()
 @click.argument("words", nargs=-1, required=True)
-@click.option(
-    "--edition", metavar="KEY", help="Play a situation by crr-2.13, revised-1998, fifth-2020, or all of them."
-)
+@common.editions_option("Play a situation")
 @common.json_option
 def command(words: tuple[str, ...], edition: str | None, as_json: bool) -> None:
     """Ask in your own words: a situation is played, a question is answered with its rule and ruling.
@@ -49,10 +48,10 @@ def command(words: tuple[str, ...], edition: str | None, as_json: bool) -> None:
     text = common.typed(words)
     editions = scenario_input.editions(edition)
     if "|" in text:
-        scenario.check_text(text, editions or [common.NEWEST], False, False, as_json)
+        scenario.check_text(text, editions or [NEWEST], False, False, as_json)
     found = heard(text)
     if found.whole:
-        play(found.sentence, editions or [common.NEWEST], as_json)
+        play(found.sentence, editions or [NEWEST], as_json)
     _answer(text, found, as_json)
 
 
@@ -142,10 +141,7 @@ def _print(
     from vtesref.scenario.plain.hearing import IN_GENERAL
 
     colour, width = common.coloured(), common.width()
-    for typed, better in answer.corrections:
-        common.echo(f'"{typed}" is not in the texts; did you mean "{better}"? Searched for that.', color=colour)
-    for note in answer.notes:
-        common.echo(render.faint(f"Note: {note}."), color=colour)
+    search_output.print_remarks(answer)
     if partly and found.others:
         common.echo(
             "Not played: this can be understood in ways that end differently. They stand below, to choose from."

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 from vtesref import HORIZON, RULINGS_END, RULINGS_REACH, TEXTS_END, paths
+from vtesref.engine.edition_keys import KEYS, NEWEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -20,16 +21,29 @@ if TYPE_CHECKING:
     from vtesref.search.searcher import Searcher
 
 T = TypeVar("T")
+F = TypeVar("F", bound="Callable[..., Any]")
 
-FOUND, NOTHING, USAGE, UNSOUND = 0, 1, 2, 3
+#: The exit codes: something was found or done.
+FOUND = 0
+#: Nothing was found.
+NOTHING = 1
+#: The command was used in a wrong way.
+USAGE = 2
+#: The content files are not sound.
+UNSOUND = 3
 
 #: Where a command keeps what it opened: the store of the texts.
 TEXTS = "vtesref.texts"
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+edition_option = click.option(
+    "--edition", metavar="KEY", default=NEWEST, show_default=True, help="The edition that is played."
+)
 
-#: The edition in force, by which a situation is played if none is named.
-NEWEST = "fifth-2020"
+
+def editions_option(what: str) -> Callable[[F], F]:
+    """Return the option by whose edition, or by all, something is done; ``what`` says so: "Play it"."""
+    return click.option("--edition", metavar="KEY", help=f"{what} by {', '.join(KEYS)}, or all of them.")
 
 
 def echo(text: str = "", *, color: bool = False, err: bool = False, nl: bool = True) -> None:
@@ -250,15 +264,3 @@ def counted(things: Sequence[T], what: str) -> Iterator[T]:
 def typed(words: tuple[str, ...]) -> str:
     """Join what was typed; bytes that are not text in the terminal's encoding become question marks."""
     return " ".join(words).encode("utf-8", "replace").decode("utf-8").replace("\x00", " ")
-
-
-def day(text: str | None, first: bool = False) -> Any:
-    """Read a date option; a date known in part counts from its last day, or from its first with ``first``."""
-    if text is None:
-        return None
-    from vtesref.corpus.citation import first_day, parse_day
-
-    try:
-        return first_day(text) if first else parse_day(text)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None

@@ -7,7 +7,8 @@ import click
 from vtesref.cli import common
 
 #: What takes a while.
-READING, PLAYING = "reading the scenarios", "playing them without the rules that they show"
+READING = "reading the scenarios"
+PLAYING = "playing them without the rules that they show"
 
 
 @click.command()

@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from vtesref.cli import common
+from vtesref.engine.meant import question
 
 if TYPE_CHECKING:
     from vtesref.scenario.deck_lists import Listed
@@ -46,4 +47,4 @@ def tell(listed: Listed) -> None:
     common.echo(f"  not known by name: {count} card{'' if count == 1 else 's'}")
     for name in listed.unknown:
         near = known.nearest(name)
-        common.echo(f"    {name}{f' (the nearest that is: {near})' if near else ''}")
+        common.echo(f"    {name}{f' ({question([near])})' if near else ''}")

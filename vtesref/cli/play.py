@@ -22,7 +22,7 @@ HELP = (
 
 @click.command("play")
 @click.argument("given", nargs=-1)
-@click.option("--edition", metavar="KEY", default=common.NEWEST, show_default=True, help="The edition that is played.")
+@common.edition_option
 @click.option("--deck", "decks", multiple=True, metavar="FILE", help="Deal this deck to the next Methuselah (2 to 5).")
 @click.option(
     "--seed",

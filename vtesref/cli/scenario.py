@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from vtesref.cli import common, scenario_input, scenario_output
+from vtesref.engine.edition_keys import NEWEST
 
 if TYPE_CHECKING:
     from vtesref.scenario.plain import Heard
@@ -84,7 +85,7 @@ def known_cards() -> Source:
 
 @click.command("check")
 @click.argument("what", nargs=-1, required=True)
-@click.option("--edition", metavar="KEY", help="Play it by crr-2.13, revised-1998, fifth-2020, or all of them.")
+@common.editions_option("Play it")
 @click.option("--full", is_flag=True, help="Show the rules that changed nothing as well.")
 @click.option("--quote", is_flag=True, help="Print the paragraph under each step.")
 @common.json_option
@@ -118,7 +119,7 @@ def check(what: tuple[str, ...], edition: str | None, full: bool, quote: bool, a
     understood = _plain(text) if "|" not in text else ""
     if understood and not as_json:
         scenario_output.print_understood(understood)
-    check_text(understood or text, editions or [common.NEWEST], full, quote, as_json)
+    check_text(understood or text, editions or [NEWEST], full, quote, as_json)
 
 
 def _plain(text: str) -> str:
@@ -177,7 +178,7 @@ def check_text(text: str, editions: list[str], full: bool, quote: bool, as_json:
 
 
 @click.command("new")
-@click.option("--edition", metavar="KEY", help="Play it by crr-2.13, revised-1998, fifth-2020, or all of them.")
+@common.editions_option("Play it")
 @common.json_option
 def new(edition: str | None, as_json: bool) -> None:
     """Make a scenario by answering questions: who is at the table, with which minions, and what happens.
@@ -218,7 +219,7 @@ def new(edition: str | None, as_json: bool) -> None:
     if not as_json:
         common.echo(asked)
         common.echo()
-    check_text(asked, editions or [common.NEWEST], False, False, as_json)
+    check_text(asked, editions or [NEWEST], False, False, as_json)
 
 
 command.add_command(check)

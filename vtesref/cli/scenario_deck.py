@@ -7,11 +7,12 @@ import sys
 import click
 
 from vtesref.cli import common, deck_input, scenario_input
+from vtesref.engine.edition_keys import NEWEST
 
 
 @click.command("deck")
 @click.argument("file", type=click.Path())
-@click.option("--edition", metavar="KEY", help="Judge it by crr-2.13, revised-1998, fifth-2020, or all of them.")
+@common.editions_option("Judge it")
 @click.option(
     "--players", type=click.IntRange(2, 20), default=5, show_default=True, help="The number of players at the table."
 )
@@ -38,9 +39,7 @@ def deck(file: str, edition: str | None, players: int, as_json: bool) -> None:
 
     listed = deck_input.read(file)
     cards = listed.deck
-    found = {
-        key: list(findings(cards, PLAYED[key], players)) for key in scenario_input.editions(edition) or [common.NEWEST]
-    }
+    found = {key: list(findings(cards, PLAYED[key], players)) for key in scenario_input.editions(edition) or [NEWEST]}
     broken = any(one.breaks for held in found.values() for one in held)
     if as_json:
         judged = {key: [one._asdict() for one in held] for key, held in found.items()}

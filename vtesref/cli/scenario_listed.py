@@ -71,7 +71,7 @@ def print_types(as_json: bool) -> None:
 
 @click.command("show")
 @click.argument("name", nargs=-1, required=True)
-@click.option("--edition", metavar="KEY", help="Play it by crr-2.13, revised-1998, fifth-2020, or all of them.")
+@common.editions_option("Play it")
 @click.option("--full", is_flag=True, help="Show the rules that changed nothing as well.")
 @click.option("--quote", is_flag=True, help="Print the paragraph under each step.")
 def show(name: tuple[str, ...], edition: str | None, full: bool, quote: bool) -> None:

@@ -7,11 +7,12 @@ import sys
 import click
 
 from vtesref.cli import common, scenario_input, scenario_output, why_output
+from vtesref.engine.edition_keys import NEWEST
 
 
 @click.command("why")
 @click.argument("what", nargs=-1, required=True)
-@click.option("--edition", metavar="KEY", default=common.NEWEST, show_default=True, help="The edition that is played.")
+@common.edition_option
 @common.json_option
 def why(what: tuple[str, ...], edition: str, as_json: bool) -> None:
     """Explain why a line is refused or a claim does not hold, and what would be allowed instead.
@@ -58,7 +59,7 @@ def why(what: tuple[str, ...], edition: str, as_json: bool) -> None:
 
 @click.command("explore")
 @click.argument("what", nargs=-1, required=True)
-@click.option("--edition", metavar="KEY", help="Explore it by crr-2.13, revised-1998, fifth-2020, or all of them.")
+@common.editions_option("Explore it")
 @click.option(
     "--limit",
     type=click.IntRange(1, 1_000_000),
@@ -89,7 +90,7 @@ def explore(what: tuple[str, ...], edition: str | None, limit: int, as_json: boo
     found = {}
     try:
         parsed = sentences.parse(text)
-        for key in scenario_input.editions(edition) or [common.NEWEST]:
+        for key in scenario_input.editions(edition) or [NEWEST]:
             with common.working(f"playing it in every way by {key}"):
                 found[key] = exploring.explore(parsed, key, limit)
     except sentences.ScenarioError as error:
@@ -113,7 +114,7 @@ def explore(what: tuple[str, ...], edition: str | None, limit: int, as_json: boo
 
 @click.command("options")
 @click.argument("given", nargs=-1, required=True)
-@click.option("--edition", metavar="KEY", default=common.NEWEST, show_default=True, help="The edition that is played.")
+@common.edition_option
 @click.option("--full", is_flag=True, help="Show every rule in the way, each with its key.")
 @common.json_option
 def options(given: tuple[str, ...], edition: str, full: bool, as_json: bool) -> None:

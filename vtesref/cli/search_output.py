@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.cli import common
 from vtesref.corpus.names import plain_title
+from vtesref.engine.meant import question
 
 if TYPE_CHECKING:
     from vtesref.desk.store import Store
@@ -51,6 +52,17 @@ def _hit(hit: Hit) -> dict[str, Any]:
     return data
 
 
+def print_remarks(answer: Answer) -> None:
+    """Print what was corrected in a search, and what is to be known of its answer."""
+    from vtesref import render
+
+    for typed, better in answer.corrections:
+        told = f'"{typed}" is not in the texts; {question([better])} Searched for that.'
+        common.echo(told, color=common.coloured())
+    for note in answer.notes:
+        common.echo(render.faint(f"Note: {note}."), color=common.coloured())
+
+
 def print_answer(
     text: str,
     answer: Answer,
@@ -65,10 +77,7 @@ def print_answer(
 
     colour = common.coloured()
     width = common.width()
-    for typed, better in answer.corrections:
-        common.echo(f'"{typed}" is not in the texts; did you mean "{better}"? Searched for that.', color=colour)
-    for note in answer.notes:
-        common.echo(render.faint(f"Note: {note}."), color=colour)
+    print_remarks(answer)
     if answer.corrections or answer.notes:
         common.echo()
     for place, hit in enumerate(answer.hits, 1):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vtesref.cli import common
+from vtesref.engine.edition_keys import KEYS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -222,7 +223,7 @@ def addresses(update: bool, as_json: bool) -> None:
 #: Stands for the figures of the coverage where only the addresses matter.
 _NO_FIGURES: dict[str, Any] = {
     "chapters": {},
-    "editions": {key: {"stated": 0, "executable": 0, "shown": 0} for key in ("crr-2.13", "revised-1998", "fifth-2020")},
+    "editions": {key: {"stated": 0, "executable": 0, "shown": 0} for key in KEYS},
     "rules": {},
 }
 

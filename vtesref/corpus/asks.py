@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 FOLDERS = ("rulebook/asks", "rulings/asks")
 #: What an entry can name.
 KINDS = ("rule", "ruling", "difference")
-#: How many questions an entry has.
-FEWEST, MOST = 4, 8
+#: How few questions an entry may have.
+FEWEST = 4
+#: How many it may have.
+MOST = 8
 
 
 class Asked(NamedTuple):

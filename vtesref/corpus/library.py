@@ -14,7 +14,8 @@ from vtesref.scenario import played_cards
 from vtesref.scenario.cards import from_texts
 from vtesref.scenario.text import ScenarioError
 
-FOLDER, CRYPT = "rulings/library", "rulings/crypt"
+FOLDER = "rulings/library"
+CRYPT = "rulings/crypt"
 
 
 def files(root: str, below: str = FOLDER) -> list[str]:

@@ -22,6 +22,7 @@ from vtesref.corpus.shown_rulings import KINDS, kind_of
 from vtesref.corpus.winning_decks import FILE as WINNING_DECKS
 from vtesref.desk import markup
 from vtesref.engine import former_keys
+from vtesref.engine.meant import hint
 from vtesref.search.analysis import words
 
 if TYPE_CHECKING:
@@ -69,16 +70,13 @@ class _Checker:
         self.report(Complaint(thing.file, thing.line, what, remedy))
 
     def rule_keys(self, thing: Any, keys: Iterable[str]) -> None:
-        from difflib import get_close_matches
-
         for key in keys:
             if key not in self.corpus.rules:
                 if former_keys.current(key) in self.corpus.rules:
                     self.say(thing, f'the rule "{key}" is part of another', f'write "{former_keys.current(key)}"')
                     continue
-                near = get_close_matches(key, self.corpus.rules, 1)
-                hint = f'did you mean "{near[0]}"?' if near else "add it to rulebook/rules.yaml"
-                self.say(thing, f'the rule "{key}" is unknown', hint)
+                meant = hint(key, self.corpus.rules, "add it to rulebook/rules.yaml")
+                self.say(thing, f'the rule "{key}" is unknown', meant)
 
     def text(self, thing: Any, text: str, label: str = "the text") -> None:
         for fault in markup.faults(text):
@@ -95,14 +93,8 @@ class _Checker:
             or (ident.startswith("rulings/") and ident.removeprefix("rulings/") in self.corpus.subjects)
         )
         if not known:
-            from difflib import get_close_matches
-
-            near = get_close_matches(ident, [*self.sections, *self.paragraphs, *self.ruling_ids, *self.corpus.terms], 1)
-            self.say(
-                thing,
-                f'the reference "{ident}" names nothing that exists',
-                f"did you mean {near[0]}?" if near else "mend it",
-            )
+            ids = [*self.sections, *self.paragraphs, *self.ruling_ids, *self.corpus.terms]
+            self.say(thing, f'the reference "{ident}" names nothing that exists', hint(ident, ids, "mend it"))
 
     # -- ids -----------------------------------------------------------------------------------------------------
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from vtesref.engine.edition_keys import KEYS, NEWEST
+
 #: The editions, oldest first; the draft lies between the Revised Rules and the Fifth Edition.
-EDITIONS = ("crr-2.13", "revised-1998", "draft-1.6.1", "fifth-2020")
+EDITIONS = (*KEYS[:-1], "draft-1.6.1", NEWEST)
 
 #: How a ruling may stand in the newest edition.
 STANDINGS = ("holds", "absorbed", "superseded", "obsolete", "unclear")
@@ -28,6 +30,10 @@ MAX_SLUG = 90
 
 #: The groups that only the imported official data have.
 OFFICIAL_GROUPS = ("cards", "groups")
+#: Every name that ``--in`` knows.
+SEARCHED = (*dict.fromkeys(GROUPS.values()), *OFFICIAL_GROUPS)
+#: The edition that only the imported official data have.
+OFFICIAL_EDITION = "official-2024"
 
 
 def fold(text: str) -> str:

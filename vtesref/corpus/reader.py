@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from vtesref.corpus.complaints import Complaint, CorpusError
+from vtesref.engine.meant import hint
 
 MAX_BYTES = 4 * 1024 * 1024
 MAX_DEPTH = 24
@@ -365,10 +366,7 @@ class Fields:
         """Complain of every field that was not asked for."""
         for key in self.map:
             if key not in self.known:
-                from difflib import get_close_matches
-
-                near = get_close_matches(key, self.known, 1)
-                remedy = f'did you mean "{near[0]}"?' if near else f"known fields: {', '.join(sorted(self.known))}"
+                remedy = hint(key, self.known, f"known fields: {', '.join(sorted(self.known))}")
                 self.complain(f'unknown field "{key}" in {self.what}', remedy, key)
 
 

@@ -12,13 +12,12 @@ from vtesref.corpus.citation import Reference, parse_day, parse_reference
 from vtesref.corpus.names import STANDINGS, slug
 from vtesref.corpus.reader import Fields, Report, entries
 from vtesref.corpus.rulebook import Edition, read_or_report
+from vtesref.engine.edition_keys import NEWEST
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import date
 
-#: The edition that a ruling's standing is given for.
-STANDING_EDITION = "fifth-2020"
 #: Where the addresses of the published messages stand.
 ADDRESSES = "rulings/references.yaml"
 _ADDRESS = re.compile(r"https?://[^\s<>\"']+\Z")
@@ -164,7 +163,7 @@ def _ruling(fields: Fields, subject: str, subject_id: str, kind: str) -> Ruling:
         refs=tuple(refs),
         printed_refs=fields.text("printed_refs", ""),
         rules=tuple(fields.texts("rules")),
-        standing=fields.choice(STANDING_EDITION, STANDINGS),
+        standing=fields.choice(NEWEST, STANDINGS),
         why=fields.text("why", ""),
         note=fields.text("note", ""),
         scenario=fields.text("scenario", ""),

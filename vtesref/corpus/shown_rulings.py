@@ -22,8 +22,12 @@ KINDS = {
 #: A ruling that no longer holds cannot be shown either.
 OVERRULED = "overruled"
 GONE = ("superseded", "obsolete")
-#: What is counted: shown by a scenario, not to be shown by any table, could be shown and is not.
-RUN, CANNOT, COULD = "run", "no table shows", "could run and do not"
+#: A scenario shows it.
+RUN = "run"
+#: No table can show it.
+CANNOT = "no table shows"
+#: A table could show it, and no scenario does.
+COULD = "could run and do not"
 
 
 def kind_of(reason: str) -> tuple[str, str]:

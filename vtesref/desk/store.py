@@ -22,7 +22,12 @@ if TYPE_CHECKING:
 #: The name of its file in an index.
 STORE = "store.sqlite"
 #: How a name was found, best first: a lower rank is the closer meaning of what the user typed.
-RANK_ID, RANK_PLACE, RANK_TERM, RANK_SUBJECT, RANK_HEADING, RANK_ALIAS = range(6)
+RANK_ID = 0
+RANK_PLACE = 1
+RANK_TERM = 2
+RANK_SUBJECT = 3
+RANK_HEADING = 4
+RANK_ALIAS = 5
 
 
 class Store:

@@ -14,8 +14,10 @@ from vtesref.engine.core import Question
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-#: Who decides what is left to chance, and what no Methuselah decides alone.
-CHANCE, THE_TABLE = "chance", "the table"
+#: Who decides what is left to chance.
+CHANCE = "chance"
+#: Who decides what no Methuselah decides alone.
+THE_TABLE = "the table"
 
 
 class ByChance(Question):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine import sects, titles
 from vtesref.engine.action import announcing, bleed, bleed_effects, block, blockers, recruit, text_announcing, torpor
 from vtesref.engine.combat import combat, combat_end, diablerie, rounds, wounds
+from vtesref.engine.edition_keys import KEYS
 from vtesref.engine.politics import blood_hunt, conducting
 from vtesref.engine.traits import SECTS
 from vtesref.engine.turn import deck, influence, minion_phase, ousting, redraw, setup, turn, unlock
@@ -39,7 +40,8 @@ class Edition(NamedTuple):
     blood_hunt: Callable[[Table, Minion], None]
     #: Carries out a round of combat, by its steps.
     play_round: Callable[[Table, int], None]
-    #: The rule by which the acting minion has the first chance in combat.
+    #: The rule that tells the steps of a round, in their order.
+    round_key: str
     #: What happens when a combatant is no longer ready.
     unready: Callable[[Table, Minion], None]
     #: What happens instead of a combat with a vampire in torpor; tells whether anything does.
@@ -160,6 +162,8 @@ class Edition(NamedTuple):
     camarilla_bars: tuple[str, ...]
     #: Carries out a referendum, by its steps.
     referendum: Callable[[Table, Referendum], None]
+    #: The rule that tells the steps of a referendum, in their order.
+    referendum_key: str
     #: The rule by which cards are used before votes are cast.
     early_key: str
     #: The rule that says when votes may be gained, and whether they may be before polling.
@@ -173,8 +177,7 @@ class Edition(NamedTuple):
 def columns(**rows: tuple[Any, Any, Any]) -> tuple[Edition, Edition, Edition]:
     """Make the three editions from the rows."""
     crr, revised, fifth = (
-        Edition(key, **{name: row[place] for name, row in rows.items()})
-        for place, key in enumerate(("crr-2.13", "revised-1998", "fifth-2020"))
+        Edition(key, **{name: row[place] for name, row in rows.items()}) for place, key in enumerate(KEYS)
     )
     return crr, revised, fifth
 
@@ -201,6 +204,7 @@ CRR, REVISED, FIFTH = columns(
     full_hunt_bars      = (("hunt.forbidden_full_1998c",),            (),                                      ()),
     blood_hunt          = (blood_hunt.if_called,                      blood_hunt.if_called,                    blood_hunt.at_once),
     play_round          = (rounds.outlined_round,                     rounds.three_steps,                      rounds.seven_steps),
+    round_key           = ("combat.steps_1998c",                      "combat.steps_1998r",                    "combat.steps_5e"),
     unready             = (combat_end.on_to_presses,                      combat_end.over_at_once,                     combat_end.over_at_once),
     instead_of_combat   = (combat.torpid_combat,                      combat.no_torpid_combat,                 combat.no_torpid_combat),
     bystander_bars      = (("cards.combat.must_be_involved",),        ("cards.combat.must_be_involved",),      ()),
@@ -263,6 +267,7 @@ CRR, REVISED, FIFTH = columns(
     second_call_bars    = (("political.once_per_turn",),              (),                                      ("political.once_per_turn",)),
     camarilla_bars      = ((),                                        ("sects.camarilla_only_referendums",),   ()),
     referendum          = (conducting.in_steps_1998c,                 conducting.with_early_cards,             conducting.in_three_steps),
+    referendum_key      = ("referendum.steps_1998c",                  "referendum.three_steps",                "referendum.three_steps"),
     early_key           = ("referendum.before_votes_cards",           "referendum.before_votes_cards_1998r",   "referendum.before_votes_cards"),
     gain_key            = ("votes.gained_before_casting_1998c",       "votes.gain_only_in_polling",            "votes.gain_only_in_polling"),
     gains_early         = (True,                                      False,                                   False),

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 
     from vtesref.engine.table import Card, Minion, Table
 
-CITY, CLAN, ALL = "city", "clan", "all"
+CITY = "city"
+CLAN = "clan"
+ALL = "all"
 
 
 class Title(NamedTuple):
@@ -28,8 +30,10 @@ class Title(NamedTuple):
     number_key: str
 
 
-_CAMARILLA, _SABBAT = ("Camarilla", "titles.camarilla_list"), ("Sabbat", "titles.sabbat_list")
-_ANARCH, _LAIBON = ("Anarch", "titles.baron_anarch_city"), ("Laibon", "titles.kholo_clan_unique")
+_CAMARILLA = ("Camarilla", "titles.camarilla_list")
+_SABBAT = ("Sabbat", "titles.sabbat_list")
+_ANARCH = ("Anarch", "titles.baron_anarch_city")
+_LAIBON = ("Laibon", "titles.kholo_clan_unique")
 #: The titles of the Revised Rules.
 OF_1998 = {
     "primogen": Title("votes.title.primogen_1", 1, *_CAMARILLA, "", "titles.primogen_not_unique"),

@@ -6,7 +6,7 @@ A ruling of ours is of the type, clan and Discipline of the official card that i
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from vtesref.desk.store import marks
 from vtesref.official.names import words_of
@@ -14,7 +14,7 @@ from vtesref.official.store import FACETS
 from vtesref.search import query as trees
 
 if TYPE_CHECKING:
-    from vtesref.official.searching import JointSearcher, Narrow
+    from vtesref.official.searching import JointSearcher
     from vtesref.search.filters import Filters
 
 #: No subject has this id.
@@ -23,24 +23,22 @@ NOBODY = "-"
 OF_CARDS = ("type", "clan", "discipline")
 
 
-def facets(joint: JointSearcher, text: str, filters: Filters, narrow: Narrow) -> dict[str, list[tuple[str, int]]]:
+def facets(joint: JointSearcher, text: str, filters: Filters) -> dict[str, list[tuple[str, int]]]:
     """Return, for every facet, its values among all matches with how many each has, most first."""
     counted: dict[str, Counter[str]] = {facet: Counter() for facet in FACETS}
-    if joint.asks_official(filters, narrow):
-        _count_official(joint, text, filters, narrow, counted)
-    if joint.asks_ours(filters, narrow):
-        _count_ours(joint, text, joint.own_filters(filters, narrow), counted)
+    if joint.asks_official(filters):
+        _count_official(joint, text, filters, counted)
+    if joint.asks_ours(filters):
+        _count_ours(joint, text, joint.own_filters(filters), counted)
     return {facet: sorted(found.items(), key=lambda one: (-one[1], one[0])) for facet, found in counted.items()}
 
 
-def _count_official(
-    joint: JointSearcher, text: str, filters: Filters, narrow: Narrow, counted: dict[str, Counter[str]]
-) -> None:
+def _count_official(joint: JointSearcher, text: str, filters: Filters, counted: dict[str, Counter[str]]) -> None:
     node, _ = joint.own.speller.mend(trees.parse(text))
     every, some, _ = joint.match(node)
     if not every or not joint.official.meta("searchable"):
         return
-    where, values, chosen = joint.counted_by(every, some, filters, narrow)
+    where, values, chosen = joint.counted_by(every, some, filters)
     inner = f" AND rowid IN (SELECT d.num FROM documents d WHERE {where})" if where else ""
     rows = joint.official.all(
         "SELECT facet, value, count(*) FROM facets WHERE num IN"
@@ -82,11 +80,11 @@ def of_subjects(joint: JointSearcher) -> dict[str, set[tuple[str, str]]]:
     return found
 
 
-def subjects_with(joint: JointSearcher, narrow: Any) -> tuple[str, ...]:
+def subjects_with(joint: JointSearcher, filters: Filters) -> tuple[str, ...]:
     """Return the ids of our subjects whose cards have all that a search is narrowed to; one that is none for none."""
     wanted = {
         (facet, value)
-        for facet, listed in zip(OF_CARDS, (narrow.types, narrow.clans, narrow.disciplines), strict=True)
+        for facet, listed in zip(OF_CARDS, (filters.types, filters.clans, filters.disciplines), strict=True)
         for value in listed
     }
     return tuple(ident for ident, facts in of_subjects(joint).items() if wanted <= facts) or (NOBODY,)

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 Data = dict[str, Any]
 
-CARD, RULING, GROUP, RULE = "card", "official ruling", "group", "official rule"
+CARD = "card"
+RULING = "official ruling"
+GROUP = "group"
+RULE = "official rule"
 
 
 @dataclass(slots=True)

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 FILE = "official.zip"
 LOCK = "official.lock"
-MANIFEST, NEWS = "manifest.json", "news.json"
+MANIFEST = "manifest.json"
+NEWS = "news.json"
 UNFINISHED = "official-"
 #: The form of the file; another one is not read.
 FORM = 1

@@ -13,7 +13,12 @@ if TYPE_CHECKING:
     from vtesref.official.cards import Card
 
 #: How a name was recognised, best first.
-EXACT, WORDS, INITIALS, START, PART, NEAR = range(6)
+EXACT = 0
+WORDS = 1
+INITIALS = 2
+START = 3
+PART = 4
+NEAR = 5
 HOW = ("name", "words of the name", "initials", "beginning", "part", "misspelt")
 #: Words that initials may leave out, and that a name is recognised without.
 SMALL = frozenset("a an the of and with in on to for by".split())

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
     from vtesref.official.store import OfficialStore
 
-STORE, STAMP, SPOT = "official.sqlite", "stamp.json", "official-spot.json"
+STORE = "official.sqlite"
+STAMP = "stamp.json"
+SPOT = "official-spot.json"
 PREFIX = "official-"
 SHAPING = ("cards", "documents", "names", "reading", "recognising", "rulebook", "rulings", "store", "symbols")
 

@@ -45,16 +45,24 @@ CREATE TABLE name_texts (kind TEXT, length INTEGER, text TEXT, nums BLOB, PRIMAR
 """
 #: The share of letters that may be wrong.
 WRONG = 0.34
-#: How like two words are at least (1: the same) to count as one misspelt, and all of a name together on average.
-LIKE_WORD, LIKE_WORDS = 0.6, 0.7
-#: Names of so few letters are found with two of them wrong by their length.
-FEW, TWO = 5, 2
+#: How like two words are at least (1: the same) to count as one misspelt.
+LIKE_WORD = 0.6
+#: How like all words of a name are on average at least.
+LIKE_WORDS = 0.7
+#: Names of at most so many letters are found though some of them are wrong.
+FEW = 5
+#: How many of those letters may be wrong.
+TWO = 2
 #: A name is compared by so many letters at most: no card has as many.
 LONGEST = 200
-#: How many misspelt names are looked at closely, and how many rows are asked for at a time.
-NEAREST, AT_ONCE = 40, 400
-#: What the texts of ``name_texts`` hold, a line each: names without their spaces, and the words of names.
-TIGHT, WORD = "tight", "word"
+#: How many misspelt names are looked at closely.
+NEAREST = 40
+#: How many rows are asked for at a time.
+AT_ONCE = 400
+#: A line of ``name_texts`` that holds names without their spaces.
+TIGHT = "tight"
+#: A line of it that holds the words of names.
+WORD = "word"
 
 
 def write_names(connection: sqlite3.Connection, entries: Iterable[tuple[int, str, str, float]]) -> None:

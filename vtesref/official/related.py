@@ -11,8 +11,10 @@ if TYPE_CHECKING:
     from vtesref.official.store import OfficialStore
 
 Data = dict[str, Any]
-#: How many rare words of a text are searched for, and how many like texts are told.
-RARE, LIKE = 10, 8
+#: How many rare words of a text are searched for.
+RARE = 10
+#: How many like texts are told.
+LIKE = 8
 
 #: What a description of ours holds, and what each list is called here.
 OWN = {

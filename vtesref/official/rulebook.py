@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from vtesref.corpus.names import slug
+from vtesref.corpus.names import OFFICIAL_EDITION, slug
 from vtesref.official.hidden import HIDDEN
 
-EDITION = "official-2024"
+EDITION = OFFICIAL_EDITION
 #: A text with fewer headings than this is no rulebook.
 FEWEST = 3
 ADDRESS = "https://www.vekn.net/rulebook"

@@ -8,8 +8,9 @@ of the same reference as one of ours stands with it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from vtesref.corpus.names import OFFICIAL_GROUPS
 from vtesref.desk.store import RANK_HEADING, RANK_TERM, marks
 from vtesref.official.documents import CARD, GROUP, RULE, RULING
 from vtesref.official.rulebook import EDITION
@@ -38,37 +39,26 @@ UNNAMED = 0.7
 KINDS = {"cards": (CARD,), "rulings": (RULING,), "groups": (GROUP,), "rules": (RULE,)}
 #: How many matches are looked at again.
 CANDIDATES = 60
-#: What it adds to be the card that the question names, its rulings, and the rulings of its groups; by the share of it.
-NAMED_CARD, NAMED_RULING, NAMED_GROUP = (0.2, 0.8), (0.3, 0.8), (0.2, 0.3)
+#: What it adds to be the card that the question names, by the share of the question that the name takes up.
+NAMED_CARD = (0.2, 0.8)
+#: What it adds to be a ruling on that card.
+NAMED_RULING = (0.3, 0.8)
+#: What it adds to be a ruling on a group of that card.
+NAMED_GROUP = (0.2, 0.3)
 #: What being on the named card adds, ours or official: as much as a written question may add to a rule (see asked.py).
 LIFT = 1.8
-#: What it adds that the question is the card's name and nothing else, and when the name is a term of the rules as well.
-WHOLE, WHOLE_TERM = 2.4, 1.0
+#: What it adds that the question is the card's name and nothing else.
+WHOLE = 2.4
+#: What that adds when the name is a term of the rules as well.
+WHOLE_TERM = 1.0
 #: A question of at most so many words may be a card's name misspelt or cut short.
 SHORT = 6
 #: In how many of our texts a word stands that a word of a single official text may be a misspelling of.
 COMMON = 20
-#: From these likenesses on a misspelt name is taken for the card meant: with a word that no text has, or without.
-SURE, SURE_KNOWN = 74.0, 88.0
-
-
-class Narrow(NamedTuple):
-    """What narrows a search by the official data: ``source`` is "own", "official" or "", the others are facets."""
-
-    source: str = ""
-    types: tuple[str, ...] = ()
-    clans: tuple[str, ...] = ()
-    disciplines: tuple[str, ...] = ()
-    year: str = ""
-
-    @property
-    def cards(self) -> bool:
-        """Tell whether a fact of cards is asked for: of ours only rulings on such cards answer to it."""
-        return bool(self.types or self.clans or self.disciplines)
-
-
-#: Nothing narrows the search.
-EVERYTHING = Narrow()
+#: From this likeness on a misspelt name with a word that no text has is taken for the card meant.
+SURE = 74.0
+#: From this one on a misspelt name whose words texts have.
+SURE_KNOWN = 88.0
 
 
 class JointWords:
@@ -136,7 +126,7 @@ class JointSearcher:
         own.stem = stem  # type: ignore[method-assign]
         own.speller.stem = stem
 
-    def search(self, text: str, filters: Filters | None = None, limit: int = 10, narrow: Narrow = EVERYTHING) -> Answer:
+    def search(self, text: str, filters: Filters | None = None, limit: int = 10) -> Answer:
         """Search both; raises QueryError when the text is no query."""
         filters = filters or Filters()
         parsed = trees.parse(text)
@@ -150,17 +140,17 @@ class JointSearcher:
                 corrections.append((text.strip(), meant))
                 text = meant
         ours = Answer([], 0, [], [])
-        if self.asks_ours(filters, narrow):
-            ours = self.own.search(text, self.own_filters(filters, narrow), limit)
+        if self.asks_ours(filters):
+            ours = self.own.search(text, self.own_filters(filters), limit)
             corrections += ours.corrections
             self._lift(ours.hits, named, text)
         node, mended = self.own.speller.mend(trees.parse(text))
-        if not self.asks_official(filters, narrow):
+        if not self.asks_official(filters):
             return ours._replace(corrections=corrections)
         if not ours.corrections:
             corrections += mended
-        hits, total, notes = self._official(node, text, named, filters, narrow, limit)
-        alone = not filters.active and narrow == EVERYTHING
+        hits, total, notes = self._official(node, text, named, filters, limit)
+        alone = not filters.active
         joint, joined = self._joined(ours.hits, hits, limit, alone)
         return Answer(joint, ours.total + total - joined, corrections, [*ours.notes, *notes])
 
@@ -258,31 +248,26 @@ class JointSearcher:
 
     # -- the official side ---------------------------------------------------------------------------------------
 
-    def asks_ours(self, filters: Filters, narrow: Narrow) -> bool:
+    def asks_ours(self, filters: Filters) -> bool:
         """Tell whether our texts can answer to the filters."""
-        return narrow.source != "official" and filters.edition != EDITION and (
-            not filters.groups or any(group not in ("cards", "groups") for group in filters.groups)
+        return filters.source != "official" and filters.edition != EDITION and (
+            not filters.groups or any(group not in OFFICIAL_GROUPS for group in filters.groups)
         )  # fmt: skip
 
-    def asks_official(self, filters: Filters, narrow: Narrow) -> bool:
+    def asks_official(self, filters: Filters) -> bool:
         """Tell whether official texts can answer to the filters."""
-        return narrow.source != "own" and not filters.standing and filters.edition in ("", EDITION)
+        return filters.source != "own" and not filters.standing and filters.edition in ("", EDITION)
 
-    def own_filters(self, filters: Filters, narrow: Narrow) -> Filters:
-        """Return the filters for our texts: a year becomes its first and last day, a fact of cards our subjects."""
-        filters = filters._replace(groups=tuple(group for group in filters.groups if group not in ("cards", "groups")))
-        if narrow.cards:
-            from vtesref.official.counting import subjects_with
-
-            filters = filters._replace(subjects=subjects_with(self, narrow))
-        if not narrow.year:
+    def own_filters(self, filters: Filters) -> Filters:
+        """Return the filters for our texts, of which those on cards' facts are our subjects."""
+        filters = filters._replace(groups=tuple(group for group in filters.groups if group not in OFFICIAL_GROUPS))
+        if not filters.cards:
             return filters
-        from datetime import date
+        from vtesref.official.counting import subjects_with
 
-        year = int(narrow.year)
-        return filters._replace(since=filters.since or date(year, 1, 1), until=filters.until or date(year, 12, 31))
+        return filters._replace(subjects=subjects_with(self, filters))
 
-    def _where(self, filters: Filters, narrow: Narrow) -> tuple[str, list[object], list[str]]:
+    def _where(self, filters: Filters) -> tuple[str, list[object], list[str]]:
         """Return the SQL condition on documents for the filters, its values, and what the user must know of them."""
         conditions: list[str] = []
         values: list[object] = []
@@ -303,9 +288,9 @@ class JointSearcher:
             values.append(day.isoformat())
         if filters.as_of:
             notes.append("official cards and rulings are shown in today's words, also those of that day")
-        wanted = [("type", narrow.types), ("clan", narrow.clans), ("discipline", narrow.disciplines)]
+        wanted = [("type", filters.types), ("clan", filters.clans), ("discipline", filters.disciplines)]
         wanted += [("authority", (filters.authority,) if filters.authority else ())]
-        wanted += [("year", (narrow.year,) if narrow.year else ())]
+        wanted += [("year", (filters.year,) if filters.year else ())]
         for facet, listed in wanted:
             for value in listed:
                 conditions.append("d.num IN (SELECT num FROM facets WHERE facet = ? AND value = ?)")
@@ -389,12 +374,12 @@ class JointSearcher:
         return int(rows[0][0])
 
     def _official(
-        self, node: trees.Node, text: str, named: dict[int, float], filters: Filters, narrow: Narrow, limit: int
+        self, node: trees.Node, text: str, named: dict[int, float], filters: Filters, limit: int
     ) -> tuple[list[Hit], int, list[str]]:
         """Return the official hits, how many documents match, and notes."""
         if not self.official.meta("searchable"):
             return [], 0, ["this Python's SQLite cannot search full texts: official texts are shown, not searched"]
-        where, values, notes = self._where(filters, narrow)
+        where, values, notes = self._where(filters)
         every, some, units = self.match(node)
         scores: dict[int, float] = {}
         total = 0
@@ -506,18 +491,16 @@ class JointSearcher:
                     placed[ident] = hit
         return kept, joined
 
-    def counted_by(self, every: str, some: str, filters: Filters, narrow: Narrow) -> tuple[str, list[object], str]:
+    def counted_by(self, every: str, some: str, filters: Filters) -> tuple[str, list[object], str]:
         """Return the SQL condition of the filters, its values, and which of two full-text queries has matches."""
-        where, values, _ = self._where(filters, narrow)
+        where, values, _ = self._where(filters)
         return where, values, every if self._count(every, where, values) else some
 
-    def facets(
-        self, text: str, filters: Filters | None = None, narrow: Narrow = EVERYTHING
-    ) -> dict[str, list[tuple[str, int]]]:
+    def facets(self, text: str, filters: Filters | None = None) -> dict[str, list[tuple[str, int]]]:
         """Return, for every facet, its values among all matches, with how many each has, most first."""
         from vtesref.official.counting import facets
 
-        return facets(self, text, filters or Filters(), narrow)
+        return facets(self, text, filters or Filters())
 
 
 def _form(words: list[str]) -> str:

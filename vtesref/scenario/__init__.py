@@ -19,6 +19,7 @@ from vtesref.engine.action.recruit import copy_name
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import KINDS, MAX_NUMBER, TAGS
 from vtesref.engine.contest.contest import becomes_ally
+from vtesref.engine.meant import hint
 from vtesref.engine.traits import SECTS
 from vtesref.scenario import deed_lines, played_cards, table_claims, turn_claims, turn_lines
 from vtesref.scenario.attributes import MINION_WORDS
@@ -26,7 +27,7 @@ from vtesref.scenario.cards import Definition, define, from_texts
 from vtesref.scenario.given import GIVEN_WORDS, Given, place
 from vtesref.scenario.grammar import STORY_LINES, read, together
 from vtesref.scenario.story import BLOOD_HUNT, ROUND, Line, Names, known
-from vtesref.scenario.text import MAX_CHARACTERS, MAX_LINES, ScenarioError, hint, number, refuse_hidden, split
+from vtesref.scenario.text import MAX_CHARACTERS, MAX_LINES, ScenarioError, number, refuse_hidden, split
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

@@ -6,8 +6,9 @@ import re
 from typing import Any
 
 from vtesref.engine.cards.lazily import Pattern
+from vtesref.engine.meant import hint
 from vtesref.engine.traits import CLAN_TITLES, CLANS, DISCIPLINES, SECTS, SHORT, TITLES, TRAITS, current
-from vtesref.scenario.text import ScenarioError, hint, number
+from vtesref.scenario.text import ScenarioError, number
 
 #: The words that may follow a minion, and what each means.
 MINION_WORDS = {

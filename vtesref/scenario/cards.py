@@ -11,8 +11,9 @@ from vtesref.engine.cards import effects_table
 from vtesref.engine.cards.model import KINDS, CardError, Effect
 from vtesref.engine.cards.requirements import requirement
 from vtesref.engine.core import NotModelled
+from vtesref.engine.meant import hint
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS
-from vtesref.scenario.text import MAX_EFFECTS, ScenarioError, apart, brief, hint, in_notation, number, split
+from vtesref.scenario.text import MAX_EFFECTS, ScenarioError, apart, brief, in_notation, number, split
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.texts import Limit, Text

@@ -17,8 +17,10 @@ from vtesref.scenario.plain.people import ALLY, SEATS, Cast, Person
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
 
-#: How many minions one Methuselah can be given, and how many things can happen.
-MOST_MINIONS, MOST_LINES = 3, 20
+#: How many minions one Methuselah can be given.
+MOST_MINIONS = 3
+#: How many things can happen.
+MOST_LINES = 20
 #: What can be so of a minion, and the words for it.
 _STATES = {"ready": "", "locked": "locked", "in torpor": "torpor", "wounded": "wounded", "a prince": "prince"}
 #: What can happen: how it is offered, and its line; {0} does it, {1} is the other minion, {n} a number.

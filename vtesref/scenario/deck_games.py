@@ -11,6 +11,7 @@ import random
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.core import EngineError
+from vtesref.engine.edition_keys import NEWEST
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import CRYPT, IN_PLAY, LIBRARY, UNCONTROLLED, VAMPIRE, Card, Course, Methuselah, Minion, Table
 from vtesref.engine.turn.turn import UNLOCK
@@ -72,10 +73,16 @@ CAREFUL_WEIGHTS = (
 )
 #: How likely it is that something is used in the unlock phase before it ends.
 IN_UNLOCK_PHASE = 200.0
-#: How likely a transfer is to the vampire that lacks least of its capacity, to another, and with little pool left.
-TO_NEAREST, TO_ANOTHER, OF_THE_LAST = 40.0, 0.01, 0.001
-#: The pool that is kept by whoever has minions, and more of it for each of them.
-KEPT, KEPT_EACH = 6, 2
+#: How likely a transfer is to the vampire that lacks least of its capacity.
+TO_NEAREST = 40.0
+#: How likely it is to another.
+TO_ANOTHER = 0.01
+#: How likely it is with little pool left.
+OF_THE_LAST = 0.001
+#: The pool that is kept by whoever has minions.
+KEPT = 6
+#: How much more of it is kept for each of them.
+KEPT_EACH = 2
 #: How often players who mean to play their cards decline what is asked, where they can.
 CAREFUL_DECLINES = 0.35
 
@@ -197,7 +204,7 @@ def play(
     decks: Sequence[Listed],
     known: Known,
     seed: int,
-    edition: str = "fifth-2020",
+    edition: str = NEWEST,
     cap: int = 120,
     kind: type[Table] = Table,
     watch: Callable[[Table, str], None] | None = None,

@@ -12,8 +12,10 @@ from vtesref.scenario.text import ScenarioError, number
 if TYPE_CHECKING:
     from vtesref.scenario.played_cards import Known
 
-#: What a list may hold: a line longer than this, or more lines of cards, is no deck.
-MAX_LETTERS, MAX_ENTRIES = 300, 1000
+#: A line longer than this, in letters, is no part of a deck.
+MAX_LETTERS = 300
+#: A list of more cards, a line each, is no deck.
+MAX_ENTRIES = 1000
 #: A heading of the crypt or the library, with the number of cards that it tells, if it does.
 _PILE = re.compile(r"(?P<pile>crypt|library)\b\s*:?\s*(?:[\[(]\s*(?P<told>\d+)\b.*)?:?\s*", re.I)
 #: A heading of cards of a type within the library: "Master (15; 3 trifle)".

@@ -114,8 +114,10 @@ CARDS = {
     "Eclipse": "event, +1 transfers",
     "Grudge": "reaction, requires Tremere, wake, burn option",
 }
-#: The size of a crypt and a library.
-CRYPT_SIZE, LIBRARY_SIZE = 7, 35
+#: The cards of a crypt.
+CRYPT_SIZE = 7
+#: The cards of a library.
+LIBRARY_SIZE = 35
 #: How likely a move is, by a word in its sentence, beside 1 for all others: so that games come to an end.
 WEIGHTS = (
     (" bleeds ", 1.0),

@@ -10,6 +10,7 @@ from vtesref.engine.action.recruit import traits_of
 from vtesref.engine.cards.reading_whom import is_put_on
 from vtesref.engine.cards.texts import PLAY
 from vtesref.engine.contest.contest import becomes_ally
+from vtesref.engine.meant import hint
 from vtesref.engine.table import (
     CONTESTED,
     HAND,
@@ -23,14 +24,7 @@ from vtesref.engine.traits import DISCIPLINES, SHORT, current
 from vtesref.scenario import played_cards
 from vtesref.scenario.attributes import read_attributes
 from vtesref.scenario.cards import Definition, alike, define
-from vtesref.scenario.text import (
-    MAX_CARDS,
-    MAX_COPIES,
-    ScenarioError,
-    hint,
-    number,
-    split,
-)
+from vtesref.scenario.text import MAX_CARDS, MAX_COPIES, ScenarioError, number, split
 
 if TYPE_CHECKING:
     from vtesref.scenario.given_layout import Layout

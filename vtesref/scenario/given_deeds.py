@@ -6,11 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.limits import SCOPES
+from vtesref.engine.meant import hint
 from vtesref.engine.people import Deed
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, Card
 from vtesref.scenario import played_cards
 from vtesref.scenario.given_cards import make_card
-from vtesref.scenario.text import ScenarioError, hint
+from vtesref.scenario.text import ScenarioError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,8 +36,10 @@ DID = {
     "played": "action card",
     "acted": "card in play",
 }
-#: Kinds of actions with a card that was played for them from hand, wherever it lies now; and those with one in play.
-PLAYED, FROM_PLAY = ("action card", "equip", "employ", "recruit"), ("card in play",)
+#: Kinds of actions with a card that was played for them from hand, wherever it lies now.
+PLAYED = ("action card", "equip", "employ", "recruit")
+#: Kinds of actions with a card in play.
+FROM_PLAY = ("card in play",)
 #: The same by kinds of action.
 WRITTEN = {kind: words for words, kind in DID.items()}
 #: A sentence of what was done. What was played is named at once, any other card after "with".

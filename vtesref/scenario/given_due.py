@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine.cards.events import Pending
 from vtesref.engine.contest import contest
 from vtesref.engine.control import controller_of
+from vtesref.engine.meant import hint
 from vtesref.engine.table import IN_PLAY, Minion
 from vtesref.engine.turn.due import BEGINS
 from vtesref.scenario import played_cards
-from vtesref.scenario.text import ScenarioError, hint
+from vtesref.scenario.text import ScenarioError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,10 +15,11 @@ from vtesref.engine.cards import effects_table
 from vtesref.engine.cards.lasting import NEXT_MASTER
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.texts import ALWAYS, Doing, Lasting, Text
+from vtesref.engine.meant import hint
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, Card, Methuselah, Minion
 from vtesref.scenario import played_cards
 from vtesref.scenario.given_cards import make_card
-from vtesref.scenario.text import ScenarioError, hint
+from vtesref.scenario.text import ScenarioError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.scenario.text import (
-    MAX_MINIONS,
-    ScenarioError,
-    hint,
-)
+from vtesref.engine.meant import hint
+from vtesref.scenario.text import MAX_MINIONS, ScenarioError
 
 if TYPE_CHECKING:
     import re

@@ -10,10 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.control import controller_of
+from vtesref.engine.meant import hint
 from vtesref.engine.table import FAR, HAND, IN_PLAY, SET_ASIDE
 from vtesref.scenario import played_cards
 from vtesref.scenario.given_cards import make_card
-from vtesref.scenario.text import ScenarioError, hint
+from vtesref.scenario.text import ScenarioError
 
 if TYPE_CHECKING:
     import re

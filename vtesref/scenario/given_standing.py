@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.cards.library import LEFT_PLAY
 from vtesref.engine.control import controller_of
+from vtesref.engine.meant import hint
 from vtesref.engine.table import ALLY, ASH_HEAP, IN_PLAY
 from vtesref.engine.turn.unlock import EDGE
 from vtesref.scenario import given_deeds, given_due, given_lasting, given_lying, played_cards
-from vtesref.scenario.text import ScenarioError, hint, number
+from vtesref.scenario.text import ScenarioError, number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.core import NotModelled
+from vtesref.engine.meant import hint
 from vtesref.scenario import (
     action_lines,
     declining_lines,
@@ -25,7 +26,7 @@ from vtesref.scenario import (
     turn_lines,
 )
 from vtesref.scenario.story import Line, Names, known
-from vtesref.scenario.text import ScenarioError, brief, hint
+from vtesref.scenario.text import ScenarioError, brief
 
 if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition

@@ -63,7 +63,7 @@ def out_of_order(table: Table, script: Script) -> dict[int, Missed]:
     weights = {place: 3 if line.verb in MANDATORY else 2 for place, line in enumerate(script.lines)}
     found = {}
     for one in moments.misplaced(script.told, weights, segments):
-        keys = table.bars((moments.rule_of_order(table.edition.key, one.moment, one.beside),))
+        keys = table.bars((moments.rule_of_order(table.edition, one.moment, one.beside),))
         line = script.lines[one.place].text
         if keys:
             found[one.place] = Missed(line, keys, moments.sentence(line, one, script.lines[one.other].text))
@@ -243,7 +243,7 @@ def _out_of_time(table: Table, script: Script, place: int) -> None:
                 raise Refused(line.text, table.bars(("sequencing.acting_first",)) or keys, why)
             if waiting is not None and waiting.order > asked.moment.order and keys:
                 other = script.lines[earlier].text
-                rule = moments.rule_of_order(table.edition.key, asked.moment, waiting)
+                rule = moments.rule_of_order(table.edition, asked.moment, waiting)
                 why = f'too late: "{line.text}" happens {asked.moment.what}; write it before "{other}" ({waiting.what})'
                 raise Refused(line.text, (rule,), why)
             if waiting is None and asked.moment.within == moments.ACTION and _belongs_to_combat(script, earlier):
@@ -278,7 +278,7 @@ def _means(line: Line, question: Question, option: object) -> bool:
 
 def _rule_of(table: Table, moment: moments.Moment) -> str:
     """Return the rule of the order in which a moment stands."""
-    return moments.rule_of_order(table.edition.key, moment, moment)
+    return moments.rule_of_order(table.edition, moment, moment)
 
 
 # What is missing.

@@ -17,9 +17,12 @@ if TYPE_CHECKING:
 
     from vtesref.engine.action.action import Action
     from vtesref.engine.core import Question
+    from vtesref.engine.editions import Edition
     from vtesref.engine.table import Table
 
-COMBAT, ACTION, REFERENDUM = "combat", "action", "referendum"
+COMBAT = "combat"
+ACTION = "action"
+REFERENDUM = "referendum"
 
 
 class Moment(NamedTuple):
@@ -60,7 +63,8 @@ _STAGES = {
     "polling": "during the polling",
     "after the tally": "after the tally",
 }
-BLOCKS, DECLINED = "while blocks may be attempted", "after everybody has declined to block"
+BLOCKS = "while blocks may be attempted"
+DECLINED = "after everybody has declined to block"
 
 
 class Clock:
@@ -163,17 +167,12 @@ def _in_order(places: list[int], told: Mapping[int, Moment], weights: Mapping[in
     return max(best, key=lambda one: one[0], default=(0, []))[1]
 
 
-#: The rules of the order of a round of combat, and of a referendum, by edition.
-_ROUND = {"crr-2.13": "combat.steps_1998c", "revised-1998": "combat.steps_1998r", "fifth-2020": "combat.steps_5e"}
-_REFERENDUM = {"crr-2.13": "referendum.steps_1998c"}
-
-
-def rule_of_order(edition: str, one: Moment, other: Moment) -> str:
+def rule_of_order(edition: Edition, one: Moment, other: Moment) -> str:
     """Return the rule by which one moment comes before another."""
     if one.within == other.within == COMBAT:
-        return _ROUND[edition] if one.round == other.round else "combat.rounds"
+        return edition.round_key if one.round == other.round else "combat.rounds"
     if one.within == other.within == REFERENDUM:
-        return _REFERENDUM.get(edition, "referendum.three_steps")
+        return edition.referendum_key
     if one.within == other.within == ACTION and {one.what, other.what} == {BLOCKS, DECLINED}:
         return "block.all_pass_stage_c"
     return "action.summary.order"

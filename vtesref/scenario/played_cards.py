@@ -11,8 +11,9 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.contest.contest import becomes_ally
+from vtesref.engine.meant import hint, nearest
 from vtesref.scenario.cards import Definition, from_texts
-from vtesref.scenario.text import ScenarioError, hint
+from vtesref.scenario.text import ScenarioError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -221,9 +222,7 @@ class Known:
 
     def nearest(self, name: str) -> str | None:
         """Return the known name that is most like one that is not known; None where none is near."""
-        import difflib
-
-        near = difflib.get_close_matches(plain(name.replace("™", "")), [*self.by_plain, *self.by_vampire], 1, 0.8)
+        near = nearest(plain(name.replace("™", "")), [*self.by_plain, *self.by_vampire])
         if not near:
             return None
         key = {**self.by_vampire, **self.by_plain}[near[0]]

@@ -11,6 +11,7 @@ from vtesref.engine.asking import CHANCE
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
 from vtesref.engine.cards.values import speaks_of
+from vtesref.engine.meant import hint
 from vtesref.engine.politics.votes import EDGE, UNNAMED
 from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah, Minion
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, current
@@ -19,7 +20,7 @@ from vtesref.scenario.cards import effect, short
 from vtesref.scenario.given_cards import make_card
 from vtesref.scenario.sentence import Sentence
 from vtesref.scenario.story import BLOOD_HUNT, Line, Names, known
-from vtesref.scenario.text import ScenarioError, hint, number
+from vtesref.scenario.text import ScenarioError, number
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.model import Effect

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref.engine.action import torpor
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import MAX_NUMBER, CardError, Effect
+from vtesref.engine.meant import hint
 from vtesref.scenario import played_cards
 from vtesref.scenario.cards import effect
-from vtesref.scenario.text import ScenarioError, hint, number
+from vtesref.scenario.text import ScenarioError, number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""The claims on the table: victory points, who is out of the game, who won, contests, titles, sects, the Edge."""
+"""The claims on the table: victory points, who is out of the game, who won, contests, titles, sects."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ CLAIMS = {
     "METHUSELAH N victory points": "how many victory points a Methuselah ends up with",
     "METHUSELAH ousted|withdrawn|in the game": "whether a Methuselah is out of the game, and how",
     "METHUSELAH wins; nobody wins": "who wins the game",
-    "METHUSELAH has the Edge; nobody has the Edge": "where the Edge ends up",
     "METHUSELAH has METHUSELAH as prey": "who is whose prey",
     "METHUSELAH holds N cards": "how many cards a Methuselah has in hand, with those that have no names",
     "METHUSELAH has an open hand": "that everybody may look at a hand",

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import seating
 from vtesref.engine.cards.lazily import Pattern
+from vtesref.engine.meant import hint
 from vtesref.engine.turn import ousting
 from vtesref.scenario import deck_text, played_cards
 from vtesref.scenario.sentence import Sentence
 from vtesref.scenario.story import Line, Names, known
-from vtesref.scenario.text import ScenarioError, hint, number
+from vtesref.scenario.text import ScenarioError, number
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Methuselah, Table
@@ -56,7 +57,8 @@ STORY_LINES = {
         "a deck is checked by the construction rules for the number of players at the table"
     ),
 }
-LOCKS, GETS_EDGE = ("is locked", "is unlocked", "is burned"), "gets the Edge"
+LOCKS = ("is locked", "is unlocked", "is burned")
+GETS_EDGE = "gets the Edge"
 EVENTS = (
     *LOCKS,
     GETS_EDGE,

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.model import CardError, bounded
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from vtesref.engine.meant import nearest_forms
 
 #: How much is read and played at most.
 MAX_CHARACTERS = 20_000
@@ -19,12 +16,16 @@ MAX_SEATS = 12
 MAX_COPIES = 20
 MAX_CARDS = 600
 MAX_EFFECTS = 20
-#: How many words are shown that are near one which is unknown, and how long a list may be to be shown as a whole.
-NEAREST, LONGEST_LIST = 3, 12
+#: How long a list of what could stand somewhere may be to be shown as a whole.
+LONGEST_LIST = 12
 #: The command that prints all that can be said.
 WORDS = "vtesref scenario words"
-#: Characters of a message, of one quotation in it and of one word in it.
-LONGEST, LONGEST_QUOTED, LONGEST_WORD = 1_900, 80, 90
+#: The longest message, in characters.
+LONGEST = 1_900
+#: The longest quotation in it.
+LONGEST_QUOTED = 80
+#: The longest word in it.
+LONGEST_WORD = 90
 
 #: The categories of characters that a terminal acts on, that are not shown, or that turn what is shown.
 _HIDDEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
@@ -129,28 +130,6 @@ def number(text: str, what: str) -> int:
         raise ScenarioError(str(error), text) from None
 
 
-def hint(word: str, known: Iterable[str], otherwise: str) -> str:
-    """Return what a word that is not understood may have meant."""
-    import difflib
-
-    names = {one.lower(): one for one in known}
-    near = sorted(
-        difflib.get_close_matches(word.lower(), names, NEAREST, 0.7),
-        key=lambda one: (-_likeness(word.lower(), one), one),
-    )
-    likely = [one for one in near if _likeness(word.lower(), one) > _likeness(word.lower(), near[0]) - 0.1]
-    if not likely:
-        return otherwise
-    *others, last = [f'"{names[one]}"' for one in likely]
-    return f"did you mean {', '.join(others)} or {last}?" if others else f"did you mean {last}?"
-
-
-def _likeness(one: str, other: str) -> float:
-    import difflib
-
-    return difflib.SequenceMatcher(None, one, other).ratio()
-
-
 def in_notation(message: str, word: str) -> str:
     """Return what is wrong with a card in the notation of card texts, with where all of that is told."""
     told = nearest(message, word).replace(f'("{WORDS}" prints all)', f'("{WORDS} --texts" prints all)')
@@ -166,8 +145,5 @@ def nearest(message: str, word: str) -> str:
     choices = listed.split(mark)
     if not word or len(choices) <= LONGEST_LIST:
         return message
-    plain = re.sub(r"\d+", "n", word.lower())
-    likeness = {one: _likeness(plain, re.sub(r"\[[^]]*\] ?|\.\.\. ?", "", one).lower().strip()) for one in choices}
-    near = sorted(choices, key=lambda one: -likeness[one])[:NEAREST]
     said = are.replace(" are: ", " near it are: ")
-    return f'{head}{said}{mark.join(near)} ("{WORDS}" prints all)'
+    return f'{head}{said}{mark.join(nearest_forms(word, choices))} ("{WORDS}" prints all)'

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from vtesref.engine.cards import library
 from vtesref.engine.cards.lazily import Pattern
+from vtesref.engine.meant import hint
 from vtesref.engine.table import ASH_HEAP, CRYPT, HAND, IN_PLAY, LIBRARY, MERGED, READY, TORPOR, UNCONTROLLED
 from vtesref.engine.traits import DISCIPLINES
-from vtesref.scenario.text import ScenarioError, hint
+from vtesref.scenario.text import ScenarioError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

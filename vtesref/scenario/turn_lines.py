@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from vtesref.engine.cards import reading
 from vtesref.engine.cards.filter_tests import MINION_CARDS
 from vtesref.engine.cards.lazily import Pattern
+from vtesref.engine.meant import hint
 from vtesref.engine.turn.master import MASTERS
 from vtesref.engine.turn.uses_of_texts import PHASES as PHASES_OF_USE
 from vtesref.scenario import played_cards
 from vtesref.scenario.story import Line, Names, known
-from vtesref.scenario.text import ScenarioError, hint, number
+from vtesref.scenario.text import ScenarioError, number
 
 if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
@@ -55,17 +56,25 @@ STORY_LINES = {
 AMIDST = "uses amid"
 #: The times at which a Methuselah plays a master card in the turn of another.
 OUT_OF_TURN = ("as a card is played", *reading.OUT_OF_TURN)
-TURN, PHASE, PLAYS, CANCELS, USES = "turn", "phase", "plays a master card", "cancels", "uses a card in play"
-EDGE, UNLOCKS, MARKS, MOVES_IN, MOVES_OUT = "takes the Edge's pool", "unlocks", "marks", "moves in", "moves out"
-DRAWN, GOES_ON, PUTS = "draws a card", "goes on", "puts"
-DRAWS, ARRIVES, STAYS, MERGES, DISCARDS, FINDS = (
-    "draws a vampire",
-    "becomes controlled",
-    "stays uncontrolled",
-    "merges",
-    "discards",
-    "finds",
-)
+TURN = "turn"
+PHASE = "phase"
+PLAYS = "plays a master card"
+CANCELS = "cancels"
+USES = "uses a card in play"
+EDGE = "takes the Edge's pool"
+UNLOCKS = "unlocks"
+MARKS = "marks"
+MOVES_IN = "moves in"
+MOVES_OUT = "moves out"
+DRAWN = "draws a card"
+GOES_ON = "goes on"
+PUTS = "puts"
+DRAWS = "draws a vampire"
+ARRIVES = "becomes controlled"
+STAYS = "stays uncontrolled"
+MERGES = "merges"
+DISCARDS = "discards"
+FINDS = "finds"
 EVENTS = (
     TURN,
     PHASE,

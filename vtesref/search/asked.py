@@ -28,10 +28,17 @@ BY_WORDS = (0.0, 0.0, 0.3, 0.6)
 DIFFERENCE = 0.6
 #: What it adds to a ruling on a card that the search does not name.
 UNNAMED = 0.93
-#: The numbers of BM25, and what the second and third best question of a thing add to its best.
-K1, B, OTHERS = 1.2, 0.5, 0.5
-#: How many things are looked at, how many paragraphs of one rule, and what each further one is worth beside the first.
-TARGETS, PARAGRAPHS, FURTHER = 80, 2, 0.97
+#: The numbers of BM25.
+K1 = 1.2
+B = 0.5
+#: What the second and third best question of a thing add to its best.
+OTHERS = 0.5
+#: How many things are looked at.
+TARGETS = 80
+#: How many paragraphs of one rule are looked at.
+PARAGRAPHS = 2
+#: What each further thing is worth beside the one before it.
+FURTHER = 0.97
 #: The weight of a question beyond the best that words can have with a question of usual length.
 SLACK = 1.3
 

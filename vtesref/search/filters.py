@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.corpus.names import GROUPS
+from vtesref.corpus.citation import UNSIGNED, first_day, parse_day
+from vtesref.corpus.names import EDITIONS, GROUPS, OFFICIAL_EDITION, SEARCHED
 from vtesref.desk.store import marks
+from vtesref.engine.edition_keys import NEWEST
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from datetime import date
+    from collections.abc import Iterable, Sequence
 
     from vtesref.desk.store import Store
 
 
 class Filters(NamedTuple):
-    """What to search in. Empty means everything; ``as_of`` is the day whose knowledge counts."""
+    """What to search in. Empty means everything; ``as_of`` is the day whose knowledge counts.
+
+    ``source`` is "own" (our texts) or "official" (the imported data). ``types``, ``clans`` and ``disciplines`` are
+    facts of official cards: of ours only rulings on such cards answer to them.
+    """
 
     groups: tuple[str, ...] = ()
     edition: str = ""
@@ -26,11 +32,75 @@ class Filters(NamedTuple):
     as_of: date | None = None
     standing: str = ""
     subjects: tuple[str, ...] = ()  # any of these, by their ids
+    source: str = ""
+    types: tuple[str, ...] = ()
+    clans: tuple[str, ...] = ()
+    disciplines: tuple[str, ...] = ()
+    year: str = ""
 
     @property
     def active(self) -> bool:
         """Tell whether anything is left out."""
         return self != Filters()
+
+    @property
+    def cards(self) -> bool:
+        """Tell whether a fact of cards is asked for."""
+        return bool(self.types or self.clans or self.disciplines)
+
+
+def told(
+    *,
+    kinds: Sequence[str] = (),
+    edition: str | None = "",
+    subject: str | None = "",
+    authority: str | None = "",
+    since: str | None = "",
+    until: str | None = "",
+    as_of: str | None = "",
+    standing: str | None = "",
+    source: str | None = "",
+    types: Sequence[str] = (),
+    clans: Sequence[str] = (),
+    disciplines: Sequence[str] = (),
+    year: int | None = None,
+) -> Filters:
+    """Read filters as they are told: days in words, an edition by its beginning. Raises ValueError with what is wrong.
+
+    Names of cards, authorities and facts are not looked up here; see ``named`` in ``vtesref/search/naming.py``.
+    """
+    wrong = [kind for kind in kinds if kind not in SEARCHED]
+    if wrong:
+        raise ValueError(f'there is no kind of text "{wrong[0]}"; the kinds are {", ".join(SEARCHED)}')
+    if source not in (None, "", "own", "official"):
+        raise ValueError('source must be "own", "official" or nothing')
+    by = (authority or "").lower()
+    return Filters(
+        groups=tuple(kinds),
+        edition=_edition(edition) if edition is not None else "",
+        subject=subject or "",
+        authority=by if by in (NEWEST, UNSIGNED) else by.upper(),
+        since=first_day(since) if since else None,
+        until=parse_day(until) if until else None,
+        as_of=parse_day(as_of) if as_of else None,
+        standing=standing or "",
+        source=source or "",
+        types=tuple(types),
+        clans=tuple(clans),
+        disciplines=tuple(disciplines),
+        year=str(year or ""),
+    )
+
+
+def _edition(text: str) -> str:
+    typed = text.strip().lower()
+    known = (*EDITIONS, OFFICIAL_EDITION)
+    started = [key for key in known if typed and key.startswith(typed)]
+    if not text or typed in known:
+        return typed
+    if len(started) == 1:
+        return started[0]
+    raise ValueError(f'there is no edition "{text}"; the editions are {", ".join(known)}')
 
 
 def allowed(store: Store, filters: Filters) -> tuple[set[int] | None, list[str]]:
@@ -60,13 +130,15 @@ def allowed(store: Store, filters: Filters) -> tuple[set[int] | None, list[str]]
     if filters.authority:
         conditions.append("' ' || authority || ' ' LIKE ?")
         values.append(f"% {filters.authority} %")
-    if filters.since:
+    since = filters.since or (date(int(filters.year), 1, 1) if filters.year else None)
+    until = filters.until or (date(int(filters.year), 12, 31) if filters.year else None)
+    if since:
         conditions.append("date >= ?")
-        values.append(filters.since.isoformat())
-    if filters.until:
+        values.append(since.isoformat())
+    if until:
         conditions.append("date <> '' AND date <= ?")
-        values.append(filters.until.isoformat())
-    if filters.since or filters.until:
+        values.append(until.isoformat())
+    if since or until:
         notes.append("texts without a date, the glossary and the differences are left out")
     if filters.as_of:
         in_force = book_in_force(store.meta("editions"), filters.as_of)
@@ -79,7 +151,7 @@ def allowed(store: Store, filters: Filters) -> tuple[set[int] | None, list[str]]
             " OR (kind = 'ruling' AND date <> '' AND date <= ?))"
         )
         values.extend([*books, day, asked, day])
-    return store.numbers(" AND ".join(conditions), values), notes
+    return store.numbers(" AND ".join(conditions), values) if conditions else None, notes
 
 
 def book_in_force(editions: dict[str, dict[str, Any]], day: date) -> str:

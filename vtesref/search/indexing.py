@@ -94,9 +94,14 @@ def _remember_lengths(writer: Any) -> None:
     writer.per_document_reader = remembering
 
 
-#: How far a build is, in hundredths, once the texts are read, once they are cut up, once the store is written, and once
-#: the full-text index is: what is left then is to check what was written.
-READ, CUT, STORED, FILLED = 25, 35, 60, 98
+#: How far a build is, in hundredths, once the texts are read.
+READ = 25
+#: Once they are cut up.
+CUT = 35
+#: Once the store is written.
+STORED = 60
+#: Once the full-text index is: what is left then is to check what was written.
+FILLED = 98
 
 
 def _cut(corpus: Corpus, progress: Callable[[int, int], None]) -> tuple[list[Document], list[dict[str, str]]]:

@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 MAX_CHARACTERS = 256
 MAX_TERMS = 32
 MAX_DEPTH = 8
-#: How much of a long text is looked at for its telling words, in characters, and how long a word of it may be.
-LONGEST, LONGEST_WORD = 40_000, 40
+#: How much of a long text is looked at for its telling words, in characters.
+LONGEST = 40_000
+#: How long a word of it may be.
+LONGEST_WORD = 40
 MIN_PREFIX = 3
 
 

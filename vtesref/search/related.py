@@ -15,15 +15,20 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-#: How many stems are related with one, at most; how far they must be so; and of how many things both must be asked.
-MOST, LEAST, TOGETHER = 3, 0.25, 2
+#: How many stems are related with one, at most.
+MOST = 3
+#: How far they must be so.
+LEAST = 0.25
+#: Of how many things both must be asked.
+TOGETHER = 2
 #: A stem of more questions than this tells too little to stand for another.
 COMMON = 400
 #: What is added to the square of a stem's length: what is asked of one thing alone is related with little.
 SHRINK = 1.0
-#: How much a related stem counts beside the word itself, were they always asked of the same things; what comes of it is
-#: kept in hundredths.
-LIKE, PARTS = 1.33, 100
+#: How much a related stem counts beside the word itself, were they always asked of the same things.
+LIKE = 1.33
+#: What comes of it is kept in so many parts.
+PARTS = 100
 
 
 def related(of: array[int], postings: Mapping[str, array[int]]) -> dict[str, array[int]]:

@@ -26,8 +26,10 @@ if TYPE_CHECKING:
 
     from vtesref.desk.store import Store
 
-#: The field that is searched, and the one that holds only what the user sees, for what must hold or must not.
-FIELD, VISIBLE = "all", "text"
+#: The field that is searched.
+FIELD = "all"
+#: The field that holds only what the user sees, for what must hold or must not.
+VISIBLE = "text"
 #: How much a synonym counts beside the word itself.
 SYNONYM = 0.65
 #: How much the term counts that an everyday word may mean.
@@ -41,8 +43,12 @@ CROWD = 0.9
 DEFINITION = 0.8
 #: What it adds to be called exactly what was typed, by the rank of the name.
 NAMED = {RANK_ID: 3.0, RANK_PLACE: 3.0, RANK_TERM: 2.8, RANK_SUBJECT: 2.0, RANK_HEADING: 1.0, RANK_ALIAS: 1.6}
-#: How a score is made of Whoosh's (as a share of the best) and of the share of the query that is met.
-PLAIN, TIMES_MET, MET_SQUARED = 0.2, 0.8, 0.6
+#: How much Whoosh's score, as a share of the best, counts in any case.
+PLAIN = 0.2
+#: How much more it counts by the share of the query that is met.
+TIMES_MET = 0.8
+#: What the square of that share adds.
+MET_SQUARED = 0.6
 
 #: What a paragraph is worth as an answer, by form.
 FORMS = {"example": 0.85, "note": 0.95, "flavour": 0.6, "credits": 0.4}

@@ -29,10 +29,15 @@ CREATE TABLE situations_unread (file TEXT);
 CREATE TABLE situation_sizes (words BLOB);
 CREATE TABLE situation_words (stem TEXT PRIMARY KEY, postings BLOB) WITHOUT ROWID;
 """
-#: The numbers of BM25, and how often a word of the title counts.
-K1, B, TITLE = 1.2, 0.6, 2
-#: The share of a question's telling weight that a scenario must meet to be like it, and how many words must be met.
-LIKE, WORDS = 0.5, 2
+#: The numbers of BM25.
+K1 = 1.2
+B = 0.6
+#: How often a word of the title counts.
+TITLE = 2
+#: The share of a question's telling weight that a scenario must meet to be like it.
+LIKE = 0.5
+#: How many words must be met.
+WORDS = 2
 
 
 class Situation(NamedTuple):

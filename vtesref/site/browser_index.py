@@ -33,8 +33,10 @@ if TYPE_CHECKING:
     from vtesref.corpus.rulebook import Rule
     from vtesref.corpus.scenarios import Case
 
-#: The largest shard of postings and of texts, in characters; one list of postings alone may be longer.
-POSTINGS_SIZE, TEXTS_SIZE = 20_000, 24_000
+#: The largest shard of postings, in characters; one list of postings alone may be longer.
+POSTINGS_SIZE = 20_000
+#: The largest shard of texts, in characters.
+TEXTS_SIZE = 24_000
 #: What a scenario is worth as an answer, beside a text that says it.
 SCENARIO = 0.5
 #: The names that are looked up whole; cards and topics are recognised by ``subjects`` instead.

@@ -14,9 +14,10 @@ from vtesref.site.addresses import SiteError
 from vtesref.site.keep import Kept, digest, stamp
 from vtesref.site.sources import read_file
 
-#: Lies in the output folder: what each file was made from. A folder without it is not ours, and is never replaced; one
-#: with the manifest of old is ours, and all of it is made anew.
-MANIFEST, OLD_MANIFEST = ".vtesref-site.json.gz", ".vtesref-site.json"
+#: Lies in the output folder: what each file was made from. A folder without it is not ours, and is never replaced.
+MANIFEST = ".vtesref-site.json.gz"
+#: The manifest of old: a folder with it is ours, and all of it is made anew.
+OLD_MANIFEST = ".vtesref-site.json"
 
 #: The name of a file that leads nowhere else: no part of it begins with a dot.
 _PLAIN = re.compile(r"(?:[\w-][\w.-]*/)*[\w-][\w.-]*")

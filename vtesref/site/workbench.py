@@ -39,13 +39,19 @@ DIGESTS = {
 }
 _PACKAGE_FILE = "package.json"
 _VERSION = re.compile(r"\d[0-9A-Za-z.-]{0,40}\Z")
-#: How long npm may take, in seconds: to answer that it reaches its registry, and to fetch the package.
-ANSWER, PATIENCE = 8, 240
+#: How long npm may take to answer that it reaches its registry, in seconds.
+ANSWER = 8
+#: How long it may take to fetch the package, in seconds.
+PATIENCE = 240
 
-#: Where the engine and the facts about rules lie.
-ENGINE, FACTS = "try/engine.bin", "try/engine.json"
-#: The module that the worker calls, and the packages that go with it whole.
-_ENTRY, _WHOLE = "vtesref.browser", ("engine", "scenario")
+#: Where the engine lies.
+ENGINE = "try/engine.bin"
+#: Where the facts about rules lie.
+FACTS = "try/engine.json"
+#: The module that the worker calls.
+_ENTRY = "vtesref.browser"
+#: The packages that go with it whole.
+_WHOLE = ("engine", "scenario")
 
 #: Scenarios whose sentence is no longer than this, in characters, are shown as the nearest one to plain words.
 SHORT = 160

@@ -58,7 +58,7 @@ def carry_out(table: Table, choice: Cancelling, context: Context, played: Played
         if blood:
             paying.pay_blood(table, minion, blood)
         if own.pool_cost:
-            play.pay_pool(table, minion, own.pool_cost)
+            paying.pay_pool(table, minion.controller, own.pool_cost)
     play.burn_card(table, own)
     if table.course.action is not None:
         modifiers.note_as_played(table, minion, own, choice.text)

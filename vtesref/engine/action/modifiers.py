@@ -14,8 +14,8 @@ from vtesref.engine.action.action import action_of
 from vtesref.engine.action.plays import MODIFIER, REACTION, REFLEX, TOO_LATE, Play, plays, times
 from vtesref.engine.cards import history, stand_ins, using
 from vtesref.engine.cards.model import AFTER_ACTION
-from vtesref.engine.cards.paying import pay_blood
-from vtesref.engine.cards.play import bars_playing, burn_card, cost_to_pay, pay_pool
+from vtesref.engine.cards.paying import pay_blood, pay_pool
+from vtesref.engine.cards.play import bars_playing, burn_card, cost_to_pay
 from vtesref.engine.cards.windows import time_of
 from vtesref.engine.core import rule
 from vtesref.engine.table import HAND, TORPOR, Card, Methuselah, Minion, Table
@@ -180,7 +180,7 @@ def pay_at_once(table: Table, minion: Minion, card: Card, text: Text) -> None:
         if blood:
             pay_blood(table, minion, blood)
         if card.pool_cost:
-            pay_pool(table, minion, card.pool_cost)
+            pay_pool(table, minion.controller, card.pool_cost)
     burn_card(table, card)
 
 

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from vtesref.engine.cards.texts import Text
 
 
-MODIFIER, REACTION, REFLEX = "action modifier", "reaction", "reflex"
+MODIFIER = "action modifier"
+REACTION = "reaction"
+REFLEX = "reflex"
 
 
 #: The types of the cards that are played from hand during an action.

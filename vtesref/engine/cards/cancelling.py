@@ -35,10 +35,15 @@ if TYPE_CHECKING:
     from vtesref.engine.cards.texts import Text
     from vtesref.engine.table import Card, Methuselah, Table
 
-#: The window, and the names that its texts give to the card and to whoever plays it.
-WINDOW, PLAYED, PLAYER, MINION = "as a card is played", "C", "P", "M"
+#: The window in which a card is cancelled.
+WINDOW = "as a card is played"
+#: The names that its texts give to the card, to the Methuselah and to the minion who plays it.
+PLAYED = "C"
+PLAYER = "P"
+MINION = "M"
 #: What becomes of the cost of a card that is cancelled.
-PAID, UNPAID = "paid", "unpaid"
+PAID = "paid"
+UNPAID = "unpaid"
 #: Under this name an effect that cancels the card notes what becomes of its cost.
 RESULT = "CANCELLED"
 
@@ -80,7 +85,8 @@ class Means(NamedTuple):
 
 
 #: Who plays cards from hand against others, and how.
-OF_METHUSELAH, OF_MINION = "of a Methuselah", "of a minion"
+OF_METHUSELAH = "of a Methuselah"
+OF_MINION = "of a minion"
 MEANS: dict[str, Means] = {}
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from vtesref.engine.cards import as_vampire, limits, values
 from vtesref.engine.cards.always import playing
 from vtesref.engine.cards.meeting import bars_meeting, superior
-from vtesref.engine.cards.paying import pay_blood
-from vtesref.engine.cards.play import blood_cost, cost_to_pay, pay_pool, pool_cost
+from vtesref.engine.cards.paying import pay_blood, pay_pool
+from vtesref.engine.cards.play import blood_cost, cost_to_pay, pool_cost
 from vtesref.engine.core import rule
 from vtesref.engine.table import SET_ASIDE
 
@@ -104,7 +104,7 @@ def pay_in_full(table: Table, minion: Minion, blood: int, pool: int) -> bool:
     if blood:
         pay_blood(table, minion, blood)
     if pool:
-        pay_pool(table, minion, pool)
+        pay_pool(table, minion.controller, pool)
     return True
 
 

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine.cards import amounts, refs
 from vtesref.engine.cards.filters import Filter
 from vtesref.engine.cards.model import CardError
-from vtesref.engine.cards.patterns import SLOTS, Scope, Unread, compiled, literal_length, nearest, read, readable
+from vtesref.engine.cards.patterns import SLOTS, Scope, Unread, compiled, literal_length, read, readable
 from vtesref.engine.cards.texts import Condition, Doing, Moment, Row
 from vtesref.engine.core import EngineError
+from vtesref.engine.meant import nearest_forms
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -125,7 +126,7 @@ def _find(table: dict[str, Row], text: str, scope: Scope, what: str) -> tuple[Ro
     if why is not None:
         raise CardError(f'"{words}": {why}', words)
     raise CardError(
-        f'"{words}" is no {what}; the nearest are: {"; ".join(map(readable, nearest(words, table)))}', words
+        f'"{words}" is no {what}; the nearest are: {"; ".join(map(readable, nearest_forms(words, table)))}', words
     )
 
 

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 UNNAMED = "another card"
 
 #: The times at which a card whose replacement waits may be replaced.
-AFTER_COMBAT, AFTER_ACTION, END_OF_TURN = "after combat", "after the action", "at the end of the turn"
+AFTER_COMBAT = "after combat"
+AFTER_ACTION = "after the action"
+END_OF_TURN = "at the end of the turn"
 #: What a text says of a card that is not replaced before it has left play.
 LEFT_PLAY = "it leaves play"
 #: What a text says of a card that is not replaced before somebody has a title.

@@ -10,28 +10,49 @@ from __future__ import annotations
 from typing import NamedTuple
 
 # When an effect is used, in the order of a round.
-ENTER, BEFORE_RANGE, RANGE, BEFORE_STRIKES = "as combat is entered", "before range", "range", "before strikes"
-CHOICE, AMMUNITION, DURING_STRIKES, PREVENT = "choice", "ammunition", "during strikes", "prevent"
-ADDITIONAL, PRESS, END_OF_ROUND, PASSIVE = "additional", "press", "end of round", "passive"
+ENTER = "as combat is entered"
+BEFORE_RANGE = "before range"
+RANGE = "range"
+BEFORE_STRIKES = "before strikes"
+CHOICE = "choice"
+AMMUNITION = "ammunition"
+DURING_STRIKES = "during strikes"
+PREVENT = "prevent"
+ADDITIONAL = "additional"
+PRESS = "press"
+END_OF_ROUND = "end of round"
+PASSIVE = "passive"
 CANCEL = "cancel"
-STRIKES_CHOSEN, NO_POOL = "once strikes are chosen", "as a Methuselah has no pool"
+STRIKES_CHOSEN = "once strikes are chosen"
+NO_POOL = "as a Methuselah has no pool"
 #: A vampire is about to be burned by a blood hunt that has passed.
 BY_HUNT = "as a blood hunt would burn a vampire"
-DURING_ACTION, AFTER_BLOCK = "during an action", "after a block"
+DURING_ACTION = "during an action"
+AFTER_BLOCK = "after a block"
 FOR_GOOD = "for good"
 # The times of an action.
-AS_ACTION, AS_PLAYED, AS_ANNOUNCED = "as an action", "as it is played", "as announced"
+AS_ACTION = "as an action"
+AS_PLAYED = "as it is played"
+AS_ANNOUNCED = "as announced"
 AS_REPLY = "as a modifier or reaction is played"
-AFTER_DECLINED, AFTER_ACTION = "after blocks are declined", "after the action"
-UNLOCK_PHASE, MASTER_PHASE = "unlock phase", "master phase"
-INFLUENCE_PHASE, DISCARD_PHASE = "influence phase", "discard phase"
+AFTER_DECLINED = "after blocks are declined"
+AFTER_ACTION = "after the action"
+UNLOCK_PHASE = "unlock phase"
+MASTER_PHASE = "master phase"
+INFLUENCE_PHASE = "influence phase"
+DISCARD_PHASE = "discard phase"
 #: What a card is, and what it changes for its Methuselah as long as it is in play.
-NATURE, WHILE_IN_PLAY = "nature", "while in play"
+NATURE = "nature"
+WHILE_IN_PLAY = "while in play"
 #: The phases in which a Methuselah can use what they have in play.
 IN_PHASES = (UNLOCK_PHASE, MASTER_PHASE, INFLUENCE_PHASE, DISCARD_PHASE)
 # The times of a referendum.
-BEFORE_VOTES, POLLING, ANY_TIME, PASSED = "before votes", "polling", "during a referendum", "when it has passed"
-IF_PASSED, IF_FAILED = "if the referendum passes", "if the referendum fails"
+BEFORE_VOTES = "before votes"
+POLLING = "polling"
+ANY_TIME = "during a referendum"
+PASSED = "when it has passed"
+IF_PASSED = "if the referendum passes"
+IF_FAILED = "if the referendum fails"
 
 #: Timings that can be written in brackets after an effect.
 TIMINGS = (ENTER, BEFORE_RANGE, BEFORE_STRIKES, DURING_STRIKES, END_OF_ROUND, *IN_PHASES)
@@ -86,8 +107,14 @@ TAGS = {
 #: With one of these, an effect of a card in play must be used; without them, the same effect lasts all the time.
 ON_USE = frozenset(("lock", "lock the minion", "the minion locks", "reaction"))
 
-HAND_STRIKE, DAMAGE, DODGE, COMBAT_ENDS = "hand strike", "damage", "dodge", "combat ends"
-STEAL_BLOOD, DESTROY, STEAL, PARALYZE = "steal blood", "destroy", "steal", "paralyze"
+HAND_STRIKE = "hand strike"
+DAMAGE = "damage"
+DODGE = "dodge"
+COMBAT_ENDS = "combat ends"
+STEAL_BLOOD = "steal blood"
+DESTROY = "destroy"
+STEAL = "steal"
+PARALYZE = "paralyze"
 #: A strike that does what its text says, and nothing else.
 SPECIAL = "special"
 

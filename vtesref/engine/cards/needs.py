@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     Barring = Callable[[Context, Doing], Iterator[str]]
 
 #: During what the rules of a chapter are asked: "" is at any time.
-ACTION, COMBAT = "action", "combat"
+ACTION = "action"
+COMBAT = "combat"
 
 
 class Need(NamedTuple):

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
     from vtesref.engine.cards.context import Context
 
-MINION, METHUSELAH, CARD = "minion", "methuselah", "card"
+MINION = "minion"
+METHUSELAH = "methuselah"
+CARD = "card"
 
 
 def _opposing(context: Context) -> list[Any]:

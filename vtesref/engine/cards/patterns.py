@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine.cards.model import CardError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
 #: What the names that a text may use stand for: "minion", "methuselah", "card", "number".
 Scope = dict[str, str]
@@ -171,18 +171,6 @@ def literal_length(template: Template, text: str) -> int:
 def plain(text: str, scope: Scope) -> str:
     """Fold what does not matter in a phrase: spaces, and capitals but for the names that the text gives."""
     return " ".join(text.split())
-
-
-def nearest(text: str, written: Mapping[str, object] | list[str], count: int = 3) -> list[str]:
-    """Return the few forms that come nearest to what was written."""
-    import difflib
-
-    known = list(written)
-    bare = {re.sub(r"\{[^}]*\}|[\[\]()]", "", one).strip().lower(): one for one in known}
-    close = difflib.get_close_matches(text.lower(), bare, count, 0.3)
-    words = set(text.lower().split())
-    ranked = sorted(bare, key=lambda one: -len(words & set(one.split())))
-    return [bare[one] for one in dict.fromkeys([*close, *ranked])][:count]
 
 
 def _number(text: str, arg: str, scope: Scope) -> int:

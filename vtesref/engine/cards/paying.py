@@ -140,9 +140,9 @@ def _pool(context: Context, one: Payment, amount: int) -> None:
 
 
 @rule("cards.cost.pool")
-def pay_pool(table: Table, methuselah: Methuselah, amount: int) -> None:
-    """{methuselah} pays {amount} pool."""
-    table.change(methuselah, pool=max(0, methuselah.pool - amount))
+def pay_pool(table: Table, methuselah: Methuselah, cost: int) -> None:
+    """{methuselah} pays {cost} pool."""
+    table.change(methuselah, pool=max(0, methuselah.pool - cost))
 
 
 def _counters(context: Context, one: Payment, amount: int) -> None:

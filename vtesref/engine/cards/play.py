@@ -11,7 +11,7 @@ from vtesref.engine.cards.always import costs, playing
 from vtesref.engine.cards.context import Uses
 from vtesref.engine.cards.library import replace
 from vtesref.engine.cards.meeting import bars_meeting
-from vtesref.engine.cards.paying import pay_blood
+from vtesref.engine.cards.paying import pay_blood, pay_pool
 from vtesref.engine.core import rule
 from vtesref.engine.table import HAND, IN_PLAY, Card, Minion, Table
 
@@ -132,15 +132,9 @@ def pay_and_burn(table: Table, minion: Minion, card: Card, text: Text | None = N
         pay_blood(table, minion, blood)
     pool = pool_cost(table, minion, card, text)
     if pool:
-        pay_pool(table, minion, pool)
+        pay_pool(table, minion.controller, pool)
     burn_card(table, card)
     replace(table, minion.controller, card)
-
-
-@rule("cards.cost.pool")
-def pay_pool(table: Table, minion: Minion, cost: int) -> None:
-    """{minion}'s Methuselah pays {cost} pool."""
-    table.change(minion.controller, pool=minion.controller.pool - cost)
 
 
 @rule("cards.minion.burned_after")

@@ -51,7 +51,8 @@ _LEAST = {
 _OF_COMBAT = ("strike", "round", "combat")
 _OF_ACTIONS = (*_OF_COMBAT, "referendum", "action")
 _PHASES = ("unlock", "master", "minion", "influence", "discard")
-YOU, OTHER = "you", "other"
+YOU = "you"
+OTHER = "other"
 #: What comes between the beginning of a phase and its end.
 AMID = "amid"
 

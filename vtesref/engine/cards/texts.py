@@ -16,7 +16,13 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Card, Methuselah, Minion
 
 #: The kinds of texts; each text is exactly one of them.
-PLAY, USE, WHEN, ALWAYS, ACTION, STRIKE, INSTEAD = "play", "use", "when", "always", "action", "strike", "instead"
+PLAY = "play"
+USE = "use"
+WHEN = "when"
+ALWAYS = "always"
+ACTION = "action"
+STRIKE = "strike"
+INSTEAD = "instead"
 KINDS = (PLAY, USE, WHEN, ALWAYS, ACTION, STRIKE, INSTEAD)
 
 

@@ -34,7 +34,9 @@ class Type(NamedTuple):
     goes: str
 
 
-MODIFIER, REACTION, COMBAT = "action modifier", "reaction", "combat card"
+MODIFIER = "action modifier"
+REACTION = "reaction"
+COMBAT = "combat card"
 #: What goes on around an effect that counts only for an action which is still to be resolved.
 UNRESOLVED = "an action that is not resolved yet"
 _IN_ACTION = frozenset(("action", "minion user", UNRESOLVED))

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from vtesref.engine.table import Methuselah, Table
 
-CLOSE, LONG = "close", "long"
+CLOSE = "close"
+LONG = "long"
 #: The only type of card that is played from hand in combat.
 COMBAT_CARD = "combat card"
 

@@ -65,8 +65,10 @@ def mere(table: Table, *words: str) -> Idle:
     )
 
 
-#: The names of what carries out the effects that press without a card, and those that let another combat follow.
-NEUTRAL_PRESS, FOLLOWING = ("neutral_press",), ("new_combat", "carry_on")
+#: The names of what carries out the effects that press without a card.
+NEUTRAL_PRESS = ("neutral_press",)
+#: The names of what carries out those that let another combat follow.
+FOLLOWING = ("new_combat", "carry_on")
 
 
 def doing(table: Table, *names: str) -> tuple[Card, ...]:

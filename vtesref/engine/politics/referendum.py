@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from vtesref.engine.politics.votes import Cast
     from vtesref.engine.table import Card, Methuselah, Minion, Table
 
-PASSED, FAILED, CANCELLED = "passed", "failed", "cancelled"
+PASSED = "passed"
+FAILED = "failed"
+CANCELLED = "cancelled"
 #: Referendums of the Camarilla (Revised Rules).
 CAMARILLA_CALLS = ("justicar retribution", "command of the harpies", "masquerade enforcement")
 

@@ -14,11 +14,15 @@ if TYPE_CHECKING:
     from vtesref.engine.politics.referendum import Referendum
     from vtesref.engine.table import Table
 
-FOR, AGAINST = "for", "against"
+FOR = "for"
+AGAINST = "against"
 SIDES = (FOR, AGAINST)
 #: A political action card of which nothing is told but that it is burned for a vote.
 UNNAMED = "a political action card"
-CALLING_CARD, EDGE, OWN, PRISCI = "the calling card", "the Edge", "nothing", "the prisci"
+CALLING_CARD = "the calling card"
+EDGE = "the Edge"
+OWN = "nothing"
+PRISCI = "the prisci"
 #: The votes that a Methuselah has gained who has no minion to cast them.
 GAINED = "votes gained"
 

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
     from vtesref.engine.cards.model import Effect
 
-MODIFIER, REACTION = "action modifier", "reaction"
+MODIFIER = "action modifier"
+REACTION = "reaction"
 #: The windows of the times that effects have.
 WINDOW = {
     model.DURING_ACTION: "during the action",
@@ -51,7 +52,10 @@ NEEDED = {
 #: The name of whom a text is aimed at.
 AIM = "A"
 #: Who has a name in every text.
-ACTED, BLOCKER, USER, YOU = "acting minion", "blocker", "user", "you"
+ACTED = "acting minion"
+BLOCKER = "blocker"
+USER = "user"
+YOU = "you"
 
 
 def _who(name: str) -> refs.Ref:

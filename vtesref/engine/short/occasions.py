@@ -160,9 +160,11 @@ OF_ITS_KIND = ("inherent stealth", "directed", "several", "any target")
 OF_REFERENDUMS = ("burn pool", "gain pool", "allot", "becomes", "burn chosen", "burn by vote", "automatic")
 
 #: At what the effects are aimed that are carried out on something that a player names.
-MINION, METHUSELAH, UNCONTROLLED_VAMPIRE, BURNED_CARD, LOCATION = (
-    *("a minion", "a Methuselah", "an uncontrolled vampire", "a card of an ash heap", "a location"),
-)
+MINION = "a minion"
+METHUSELAH = "a Methuselah"
+UNCONTROLLED_VAMPIRE = "an uncontrolled vampire"
+BURNED_CARD = "a card of an ash heap"
+LOCATION = "a location"
 _AIMED = {
     **dict.fromkeys(("inflict", "burn", "enter combat", "put counter", "torpor and burn", "burn chosen"), MINION),
     **dict.fromkeys(("bleed action", "look", "burn cards"), METHUSELAH),

@@ -17,6 +17,7 @@ from vtesref.engine.cards.model import (
     Effect,
     bounded,
 )
+from vtesref.engine.meant import nearest_forms
 from vtesref.engine.short import words_action, words_combat, words_deeds, words_in_play
 from vtesref.engine.traits import DISCIPLINES, SECTS, TITLES, current
 
@@ -60,7 +61,7 @@ def effect(text: str) -> Effect:
     tags = [" ".join(tag.split()) for inside in re.findall(r"\(([^()]*)\)", plain) for tag in inside.split(",")]
     for tag in tags:
         if tag not in TAGS:
-            raise CardError(f'"({tag})" is unknown; {nearest(tag, TAGS, "can stand in brackets")}', tag)
+            raise CardError(f'"({tag})" is unknown; {_near(tag, TAGS)}', tag)
     words = " ".join(re.sub(r"\([^()]*\)", " ", plain).split())
     timing = next((tag for tag in tags if tag in (*TIMINGS, *ACTION_TIMINGS)), "")
     held = frozenset(tag for tag in tags if tag not in (*TIMINGS, *ACTION_TIMINGS))
@@ -91,14 +92,9 @@ def effect(text: str) -> Effect:
                 optional=bool(found.get("opt")),
                 tags=held,
             )
-    raise CardError(f'"{text.strip()}" is no effect; {nearest(words, WORDS, "are effects")}', text.strip())
+    raise CardError(f'"{text.strip()}" is no effect; {_near(words, WORDS)}', text.strip())
 
 
-def nearest(word: str, known: Iterable[str], what: str) -> str:
-    """Return the three known forms that are nearest to what is not known, as the end of a message."""
-    plain = re.sub(r"\d+", "N", word)
-    forms = {re.sub(r"\[|\]", "", one).lower(): one for one in known}
-    import difflib
-
-    near = difflib.get_close_matches(plain.lower(), forms, 3, 0.0)
-    return f"the nearest that {what}: {'; '.join(forms[one] for one in near)} (all: vtesref scenario words)"
+def _near(phrase: str, known: Iterable[str]) -> str:
+    """Return the end of a message about what is no known form: the nearest ones, and where all are told."""
+    return f'the nearest are: {"; ".join(nearest_forms(phrase, known))} ("vtesref scenario words" prints all)'

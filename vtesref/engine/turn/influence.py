@@ -17,8 +17,13 @@ if TYPE_CHECKING:
 
     from vtesref.engine.table import Methuselah, Table
 
-#: The transfers of a usual turn, and what each use of them costs.
-TRANSFERS, IN, OUT, DRAW, MERGE = 4, 1, 2, 4, 4
+#: The transfers of a usual turn.
+TRANSFERS = 4
+#: What the uses of them cost: a blood to a vampire, one back, a card from the crypt, merging.
+IN = 1
+OUT = 2
+DRAW = 4
+MERGE = 4
 
 
 # Transfers.

@@ -8,6 +8,7 @@ from vtesref.engine import transitions
 from vtesref.engine.cards import cancelling, lasting, library, limits, uses, values
 from vtesref.engine.cards.always import costs, playing
 from vtesref.engine.cards.meeting import bars_requirements
+from vtesref.engine.cards.paying import pay_pool
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
@@ -205,13 +206,7 @@ def pay(table: Table, who: Methuselah, card: Card, cancelled: bool, aims: tuple[
     if not price:
         return
     if not cancelled or table.holds("general.cancel.other_card_cost", "{card} must still be paid for.", card=card):
-        pay_pool(table, who, card, price)
-
-
-@rule("cards.cost.pool")
-def pay_pool(table: Table, who: Methuselah, card: Card, cost: int) -> None:
-    """{who} pays {cost} pool for {card}."""
-    table.change(who, pool=who.pool - cost)
+        pay_pool(table, who, price)
 
 
 @rule("master.other.per_text")

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from vtesref.engine.cards.texts import Text
     from vtesref.engine.table import Card, Methuselah, Minion, Table
 
-BLEED, HUNT = "bleed", "hunt"
+BLEED = "bleed"
+HUNT = "hunt"
 #: The kinds of action whose type, for the limit of the CRR, is the card that they are taken with.
 BY_CARD = ("action card", "card in play")
 

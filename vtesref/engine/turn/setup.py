@@ -15,8 +15,12 @@ from vtesref.engine.table import ANTE, CRYPT, HAND, LIBRARY, UNCONTROLLED, Card,
 if TYPE_CHECKING:
     from vtesref.engine.table import Table
 
-#: The cards of a full hand, the crypt cards that are dealt, and the pool, as the game starts.
-HAND_SIZE, DEALT, POOL = 7, 4, 30
+#: The cards of a full hand.
+HAND_SIZE = 7
+#: The crypt cards that are dealt as the game starts.
+DEALT = 4
+#: The pool as the game starts.
+POOL = 30
 
 
 class Begins(NamedTuple):

@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 
     from vtesref.engine.table import Methuselah, Minion, Table
 
-UNLOCK, MASTER, MINION, INFLUENCE, DISCARD = "unlock", "master", "minion", "influence", "discard"
+UNLOCK = "unlock"
+MASTER = "master"
+MINION = "minion"
+INFLUENCE = "influence"
+DISCARD = "discard"
 #: The phases in their order. What was called the untap phase in 1998 is the unlock phase.
 PHASES = (UNLOCK, MASTER, MINION, INFLUENCE, DISCARD)
 

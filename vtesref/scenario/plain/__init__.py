@@ -15,6 +15,7 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
+from vtesref.engine.edition_keys import NEWEST
 from vtesref.scenario.plain import (
     asked,
     attributes,
@@ -43,14 +44,18 @@ from vtesref.scenario.plain.people import ALLY, ME, Cast, Person
 LONGEST = 600
 #: How many of the places that can be understood in two ways are tried in the other.
 _TRIED = 6
-#: From how many words that are left a description is gleaned; how many words a sentence that is gleaned is taken to
-#: leave, and how many a number weighs that it leaves out.
-_HARDLY, _GLEANED, _LOST = 2, 2.5, 3
+#: From how many words that are left a description is gleaned.
+_HARDLY = 2
+#: How many words a sentence that is gleaned is taken to leave.
+_GLEANED = 2.5
+#: How many words a number weighs that it leaves out.
+_LOST = 3
 #: How often a description is mended and read again at most.
 _AGAIN = 4
-#: How many parts that lack something a sentence weighs that a rule of order refuses, and what was said and does not
-#: show in it.
-_OUT_OF_ORDER, _UNSHOWN = 2, 2
+#: How many parts that lack something a sentence weighs that a rule of order refuses.
+_OUT_OF_ORDER = 2
+#: How many of them what was said weighs that does not show in it.
+_UNSHOWN = 2
 #: How many words that were not understood a part weighs that lacks something.
 _LACK = 2
 #: What begins a question about the rules rather than a description.
@@ -199,7 +204,7 @@ def _is_playable(sentence: str) -> bool:
     from vtesref.scenario.playing import play
 
     try:
-        play(parse(sentence), "fifth-2020")
+        play(parse(sentence), NEWEST)
     except (ScenarioError, EngineError):
         return False
     return True
@@ -228,7 +233,7 @@ def _bars(sentence: str) -> tuple[str, ...]:
     from vtesref.scenario import parse
     from vtesref.scenario.playing import play
 
-    refused = play(parse(sentence), "fifth-2020").refused
+    refused = play(parse(sentence), NEWEST).refused
     return tuple(refused[1]) if refused else ()
 
 
@@ -253,7 +258,7 @@ def _differ(one: Heard, other: Heard) -> bool:
     ends = []
     for reading in (one, other):
         try:
-            outcome = play(parse(reading.sentence), "fifth-2020")
+            outcome = play(parse(reading.sentence), NEWEST)
         except (ScenarioError, EngineError):
             return True  # what cannot be played may be what was meant
         ends.append((outcome.result, outcome.refused and outcome.refused[1]))

@@ -16,9 +16,18 @@ if TYPE_CHECKING:
 
     from vtesref.scenario.plain.wording import Word
 
-#: What words are taken as: something is so or done; somebody is named; what is so anyway is told; they only hold the
-#: others together; they ask for the outcome; they are not understood.
-TELLING, NAMING, USUAL, FILLER, ASKED, UNHEARD = "telling", "naming", "usual", "filler", "asked", "unheard"
+#: Words that tell that something is so or done.
+TELLING = "telling"
+#: Words that name somebody.
+NAMING = "naming"
+#: Words that tell what is so anyway.
+USUAL = "usual"
+#: Words that only hold the others together.
+FILLER = "filler"
+#: Words that ask for the outcome.
+ASKED = "asked"
+#: Words that are not understood.
+UNHEARD = "unheard"
 MARKS = ",.;:?!()-"
 
 

@@ -23,8 +23,11 @@ _TELLS_NOTHING = frozenset(
     "would you your happen happens guy guys minion card vampire".split()
 )
 _WORD = re.compile(r"[a-z]+")
-#: How often a word of the name counts, and how much a long scenario is held back: the numbers of BM25.
-NAME, K1, B = 2, 1.2, 0.6
+#: How often a word of the name counts.
+NAME = 2
+#: The numbers of BM25, among them how much a long scenario is held back.
+K1 = 1.2
+B = 0.6
 #: The share of a description's weight that a scenario must meet to be like it.
 LIKE = 0.4
 

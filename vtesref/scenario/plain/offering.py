@@ -9,13 +9,13 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.core import NotModelled
+from vtesref.engine.edition_keys import NEWEST
 from vtesref.scenario import ScenarioError, is_quick, parse, playing
 from vtesref.scenario.plain import LONGEST, Heard, heard
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-NEWEST = "fifth-2020"
 #: How many sentences are offered in place of one that is not understood.
 OFFERED = 2
 

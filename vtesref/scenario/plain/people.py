@@ -16,9 +16,13 @@ if TYPE_CHECKING:
     from vtesref.scenario.played_cards import Vampire
 
 #: The seats, in the order of prey.
-ME, PREY, NEXT, LAST = "Ann", "Ben", "Cat", "Dora"
+ME = "Ann"
+PREY = "Ben"
+NEXT = "Cat"
+LAST = "Dora"
 SEATS = (ME, PREY, NEXT)
-VAMPIRE, ALLY = "vampire", "ally"
+VAMPIRE = "vampire"
+ALLY = "ally"
 #: What minions are called by seat and kind, in the order of their mention.
 _NAMES = {
     (ME, VAMPIRE): ("Bob", "Eve", "Fay", "Guy", "Ivo"),
@@ -30,8 +34,11 @@ _NAMES = {
     (NEXT, ALLY): ("Tim", "Tod", "Tom"),
     (LAST, ALLY): ("Val", "Vic", "Vin"),
 }
-POOL, LIFE = 20, 3
-_BLOOD, _CAPACITY, _IN_TORPOR = 4, {ME: 6, PREY: 5, NEXT: 5, LAST: 5}, 2
+POOL = 20
+LIFE = 3
+_BLOOD = 4
+_CAPACITY = {ME: 6, PREY: 5, NEXT: 5, LAST: 5}
+_IN_TORPOR = 2
 
 
 class Seat:

@@ -18,8 +18,12 @@ from vtesref.scenario.plain.wording import Word
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-#: How many words of what is told a question weighs that is left out, a number, and a word that is read as a minion.
-_QUESTION, _NUMBER, _MINION = 0.5, 6, 1
+#: How many words of what is told a question weighs that is left out.
+_QUESTION = 0.5
+#: How many a number weighs that is left out.
+_NUMBER = 6
+#: How many a word weighs that is read as a minion.
+_MINION = 1
 _ENDS = ".;?!:"
 _MARKS = (*".,;:?!()-",)
 #: What begins a question that stands by itself, and one that follows a comma.

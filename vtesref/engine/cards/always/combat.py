@@ -85,8 +85,10 @@ def added_to_strike(table: Table, minion: Minion, card: Card | None) -> tuple[in
 # Damage.
 
 
-#: The sources of damage that comes from no strike: from no minion, and from a card in play (a retainer, say).
-ENVIRONMENT, CARD = "the environment", "a card in play"
+#: The source of damage that comes from no strike and no minion.
+ENVIRONMENT = "the environment"
+#: The source of damage that comes from no strike, but from a card in play (a retainer, say).
+CARD = "a card in play"
 
 
 def each_round(table: Table) -> Iterator[tuple[Card | None, Minion, int, int, str]]:
