@@ -68,8 +68,8 @@ def chromium() -> Iterator[Any]:
 
 #: The files that take longest: in a run of several processes, who is given one of them last would keep all waiting.
 LONGEST = (
-    *("test_site_browser.py", "test_site_building.py", "test_site.py", "test_site_official.py", "test_sweep_texts.py"),
-    *("test_combat.py", "test_bad_input.py"),
+    *("test_site_building.py", "test_site.py", "test_site_browser.py", "test_site_official.py", "test_scenarios.py"),
+    *("test_sweep.py", "test_sweep_texts.py", "test_session.py", "test_bad_input.py"),
 )
 
 
@@ -80,8 +80,16 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.loadscopereorder = False
 
 
+#: What needs a site that takes minutes to build, or is built again and again: such tests are marked "site".
+OF_A_SITE = {"built", "library", "few_content", "few_copied", "beside"}
+
+
+@pytest.hookimpl(tryfirst=True)  # the marks are looked at next
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the files that take longest first, and let each be a group, unless its tests say which is theirs."""
+    for item in items:
+        if OF_A_SITE & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.site)
     order = {name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: order.get(item.path.name, len(order)))
     for item in items:  # each scenario is played, and the site built, for a whole file; a sweep goes in parts

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 #: The files of scenarios that are left where a site is built again and again: most of a build is playing them.
 FEW = {"rulebook/scenarios/damage.yaml", "rulebook/scenarios/blood-hunt.yaml", "rulebook/scenarios/differences.yaml"}
 FEW |= {"rulebook/scenarios/ally.yaml", "rulebook/scenarios/examples.yaml", "rulings/scenarios/faq.yaml"}
+#: Cards that are played by name, and questions to search by: to read them takes longer than all the rest.
+LEFT_OUT = ("rulings/library", "rulings/crypt", "rulings/asks", "rulebook/asks")
 
 
 def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
@@ -42,19 +44,25 @@ def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], obje
 
 
 def write_few(root: str, content: Path) -> None:
-    """Write the content with few scenarios."""
+    """Write the content with few scenarios, and without cards played by name and questions."""
     for name in ("rulebook", "rulings", "site"):
         shutil.copytree(Path(root) / name, content / name)
     assert set(scenario_files(root)) > FEW
     for file in set(scenario_files(root)) - FEW:
         (content / file).unlink()
+    for folder in LEFT_OUT:
+        shutil.rmtree(content / folder)
     for path in (content / "rulings").rglob("*.yaml"):  # what played a ruling out has gone with them
         gone = re.compile(r"^ +scenario: (?!faq\.yaml$).+\n?", re.M)
         path.write_text(gone.sub("", path.read_text("utf-8")), "utf-8")
     kept = tuple(f"{addresses.scenario_file(file)}/" for file in FEW)
     listed = (content / addresses.LIST).read_text("utf-8").splitlines(keepends=True)
     lines = [
-        line for line in listed if line.count("/") < 2 or not line.startswith("scenarios/") or line.startswith(kept)
+        line
+        for line in listed
+        if not line.startswith(("scenarios/", "cards/"))
+        or line.startswith(kept)
+        or (line.startswith("scenarios/") and line.count("/") < 2)
     ]
     (content / addresses.LIST).write_text("".join(lines), "utf-8")
     (content / addresses.REDIRECTS).write_text("", "utf-8")  # they lead to scenarios that are not there

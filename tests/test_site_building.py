@@ -35,6 +35,14 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 
 
+def test_a_small_site_has_sound_pages_at_the_addresses_that_are_listed(small: tuple[Path, Path]) -> None:
+    content, site = small
+    pages = {path.relative_to(site).as_posix(): path.read_text("utf-8") for path in site.rglob("*.html")}
+    assert {line.partition("#")[0] for line in addresses.read_list(str(content))} <= pages.keys()
+    for address in sorted(pages)[::40]:
+        assert site_html.read(pages[address]).faults == [], address
+
+
 def test_a_site_is_the_same_byte_for_byte_built_again_and_again_or_anew_by_whoever(
     few_content: Path, few_copied: Path, tmp_path: Path
 ) -> None:
