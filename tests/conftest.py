@@ -69,15 +69,36 @@ def chromium() -> Iterator[Any]:
 #: The files that take longest: in a run of several processes, who is given one of them last would keep all waiting.
 LONGEST = (
     *("test_site_building.py", "test_site.py", "test_site_browser.py", "test_site_official.py", "test_scenarios.py"),
-    *("test_sweep.py", "test_sweep_texts.py", "test_session.py", "test_bad_input.py"),
+    *("test_sweep.py", "test_sweep_texts.py", "test_api.py", "test_official_answers.py", "test_cache.py"),
+)
+#: Files of which several processes may have a part, since their tests share nothing that takes long to make.
+IN_PARTS = (
+    *("test_scenarios.py", "test_sweep.py", "test_sweep_texts.py", "test_session.py", "test_turn.py", "test_plain.py"),
+    *("test_combat.py", "test_games.py", "test_bad_input.py", "test_actions.py"),
 )
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Where tests run in several processes (-n), let each group be one process's, in the order of collection."""
-    if getattr(config.option, "dist", "no") == "load":
-        config.option.dist = "loadgroup"
+    """Keep the order of collection where tests run in several processes (-n)."""
+    if hasattr(config.option, "loadscopereorder"):
         config.option.loadscopereorder = False
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Give each file to one process of those of a run (-n), which makes what its tests share; some files in parts."""
+    if config.getvalue("dist") != "load":
+        return None
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):
+        """What is given to a process as one."""
+
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.partition("::")[0]
+            return nodeid if Path(file).name in IN_PARTS else file
+
+    return ByFile(config, log)
 
 
 #: What needs a site that takes minutes to build, or is built again and again: such tests are marked "site".
@@ -86,15 +107,12 @@ OF_A_SITE = {"built", "library", "few_content", "few_copied", "beside"}
 
 @pytest.hookimpl(tryfirst=True)  # the marks are looked at next
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the files that take longest first, and let each be a group, unless its tests say which is theirs."""
+    """Mark what needs a site, and put the files that take longest first."""
     for item in items:
         if OF_A_SITE & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.site)
     order = {name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: order.get(item.path.name, len(order)))
-    for item in items:  # each scenario is played, and the site built, for a whole file; a sweep goes in parts
-        if item.get_closest_marker("xdist_group") is None:
-            item.add_marker(pytest.mark.xdist_group(item.path.name))
 
 
 def pytest_collection_finish() -> None:

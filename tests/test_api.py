@@ -193,9 +193,11 @@ ANSWERS = [
 
 @pytest.mark.parametrize(("name", "command"), ANSWERS, ids=[" ".join(command) for _, command in ANSWERS])
 def test_answers_are_of_the_form_that_their_schema_tells(
-    name: str, command: list[str], cli: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    name: str, command: list[str], cli: Any, lean: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv(paths.DATA_VARIABLE, str(tmp_path))
+    if name in ("lint", "index-build"):
+        monkeypatch.setenv(paths.CONTENT_VARIABLE, str(lean))
     validate(name, cli.json(*command))
 
 

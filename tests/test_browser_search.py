@@ -19,7 +19,7 @@ import pytest
 from test_queries import PLACES, QUERIES, place_of, wanted_ids
 
 from vtesref.corpus.names import slug
-from vtesref.corpus.scenarios import load_cases, scenario_files
+from vtesref.corpus.scenarios import scenario_files, written_cases
 from vtesref.desk.documents import Document, documents
 from vtesref.search import analysis
 from vtesref.search.filters import Filters
@@ -176,7 +176,7 @@ def test_the_filters_leave_out_what_the_command_line_leaves_out(
 def test_scenarios_are_found_too_and_stand_in_nobodys_way(
     texts: Any, root: str, tmp_path: Path, browser: Browser
 ) -> None:
-    cases = [case for file in scenario_files(root) for case in load_cases(root, file)]
+    cases = [case for file in scenario_files(root) for case in written_cases(root, file)]
     found = [*browser.found, *browser_index.play_documents(cases, texts.rules)]
     browser_index.write(str(tmp_path), texts, found, address)
     both = Browser(tmp_path, found)
@@ -245,7 +245,7 @@ def test_texts_are_cut_into_the_same_words(browser: Browser) -> None:
 
 
 def test_it_makes_the_address_of_a_page_from_its_title(browser: Browser, root: str) -> None:
-    titles = [case.name for file in scenario_files(root) for case in load_cases(root, file)]
+    titles = [case.name for file in scenario_files(root) for case in written_cases(root, file)]
     titles += ["İstanbul ſ ß", "", "x" * 100, "Théo’s “word”, don't", "A", "-a-"]
     assert browser.run("names", titles=titles) == [browser_index.plain_name(title) for title in titles]
     shown = browser_index._shown("A long title", "", "scenarios/block/a-long-title.html", "text")

@@ -73,7 +73,7 @@ def faults(case: Case, edition: str, positions: dict[str, str]) -> Iterator[str]
                 yield f"does not read back as a claim: {claim}"
 
 
-@pytest.mark.parametrize("file", [pytest.param(file, marks=pytest.mark.xdist_group(file)) for file in FILES])
+@pytest.mark.parametrize("file", FILES)
 def test_the_scenarios_of_a_file_come_out_as_claimed_and_hang_on_the_rules_they_show(file: str, known: Any) -> None:
     wrong = []
     for case in load_cases(ROOT, file):

@@ -206,10 +206,8 @@ def read_before() -> None:
 
 #: The rows are tried in parts, so that several workers share the longest sweep of the suite.
 PARTS = 8
-GROUPS = [pytest.mark.xdist_group(f"effects, part {one}") for one in range(PARTS)]
-GROUPED = [pytest.param(one, marks=group) for one, group in enumerate(GROUPS)]
 #: What is tried on top of that every effect is carried out: every run tries it on one part, and the full one on all.
-ON_TOP = [pytest.param(one, marks=[group, *([pytest.mark.full] * (one > 0))]) for one, group in enumerate(GROUPS)]
+ON_TOP = [0, *(pytest.param(one, marks=pytest.mark.full) for one in range(1, PARTS))]
 
 
 def part(number: int) -> tuple[Row, ...]:
@@ -223,7 +221,7 @@ def test_the_parts_have_every_effect_once() -> None:
     assert sorted(written) == sorted(effects_table.EFFECTS)
 
 
-@pytest.mark.parametrize("number", GROUPED)
+@pytest.mark.parametrize("number", range(PARTS))
 def test_each_effect_is_carried_out_by_some_card(number: int) -> None:
     assert part(number)
     for row in part(number):
