@@ -101,16 +101,16 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return ByFile(config, log)
 
 
-#: What needs a site that takes minutes to build, or is built again and again: such tests are marked "site".
-OF_A_SITE = {"built", "library", "few_content", "few_copied", "beside"}
+#: What takes long to make, above all a site and its search: tests that need it are marked "slow".
+SLOW = {"built", "library", "small", "few_content", "few_copied", "beside", "browser", "told"}
 
 
 @pytest.hookimpl(tryfirst=True)  # the marks are looked at next
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what needs a site, and put the files that take longest first."""
+    """Mark what needs something slow, and put the files that take longest first."""
     for item in items:
-        if OF_A_SITE & set(getattr(item, "fixturenames", ())):
-            item.add_marker(pytest.mark.site)
+        if SLOW & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.slow)
     order = {name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: order.get(item.path.name, len(order)))
 

@@ -26,7 +26,7 @@ if __name__ == "__main__":
 
 from vtesref.corpus.library import load_library, source  # noqa: E402
 from vtesref.corpus.scenarios import load_cases, scenario_files  # noqa: E402
-from vtesref.engine.cards import effects_table, limits, resolving  # noqa: E402
+from vtesref.engine.cards import carrying, in_combat, limits, resolving  # noqa: E402
 from vtesref.engine.cards.context import Context  # noqa: E402
 from vtesref.engine.cards.texts import Doing  # noqa: E402
 from vtesref.engine.core import EngineError, NotModelled, Refused  # noqa: E402
@@ -83,9 +83,9 @@ class Used:
 
     #: The functions through which texts go, and where each has the text.
     DOORS: tuple[tuple[Any, str, Callable[..., Any]], ...] = (
-        (effects_table, "carry", lambda doing, context: (context.table, context.text)),
+        (carrying, "carry", lambda doing, context: (context.table, context.text)),
         (limits, "count_use", lambda context: (context.table, context.text)),
-        (resolving, "spend", lambda table, minion, use: (table, use.text)),
+        (in_combat, "play_or_use", lambda table, minion, use: (table, use.text)),
         (resolving, "carry_out", lambda context: (context.table, context.text)),
     )
 

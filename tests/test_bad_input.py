@@ -607,7 +607,7 @@ def test_mutations_raise_nothing_else(seed: int, number: int) -> None:
                 except (ScenarioError, NotModelled, Refused, TooMany):
                     pass
     assert not lines
-    assert played > 20  # the mutations are not all nonsense
+    assert played > number // 50  # the mutations are not all nonsense
 
 
 def test_everyday_words_of_a_line_are_taken_or_answered_with_what_may_be_meant(cli: Any) -> None:

@@ -226,6 +226,7 @@ def test_two_processes_building_at_once_both_answer(cli: Any, home: dict[str, st
     assert all(err == "" for _, err in results)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
 def test_a_process_killed_while_building_leaves_nothing_that_is_opened(cli: Any, home: dict[str, str]) -> None:
     env = {**os.environ, **home}
@@ -296,6 +297,7 @@ def content_of(place: Path) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_the_index_is_the_same_whether_it_is_made_in_one_process_or_in_several(
     few: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

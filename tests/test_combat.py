@@ -628,6 +628,7 @@ def test_a_combat_that_cannot_be_taken_up_again_comes_to_the_same(case: Any, mon
     assert ways == case["outcomes"]
 
 
+@pytest.mark.slow
 def test_a_great_exchange_agrees_with_a_brute_force() -> None:
     # The exchange that is measured: two maneuvers, four strikes and a press a side.
     cards = ["maneuvers", "maneuvers", *(f"strikes {number}" for number in range(1, 5)), "presses"]

@@ -117,6 +117,7 @@ def test_a_name_that_may_mean_several_cards_is_asked_back() -> None:
         assert sure(found) == []
 
 
+@pytest.mark.slow
 @real
 def test_published_cards_are_found_by_name_part_old_name_initials_and_with_two_letters_wrong(
     whole: OfficialStore,
@@ -424,6 +425,7 @@ def answered(joint: JointSearcher, whole: OfficialStore, entry: dict[str, Any]) 
     return False
 
 
+@pytest.mark.slow
 @real
 def test_a_hundred_questions_on_cards_and_the_old_ones_are_answered(
     whole: OfficialStore, root: str, own_cache: Path, texts: Any, searcher: Searcher

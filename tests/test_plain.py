@@ -77,7 +77,9 @@ def judged(entry: dict[str, Any]) -> str:
     return "first suggestion" if right else "not read"
 
 
-@pytest.mark.parametrize(("name", "half"), list(REACHED))
+@pytest.mark.parametrize(
+    ("name", "half"), [pytest.param(*one, marks=[pytest.mark.slow] * (one[1] == "locked")) for one in REACHED]
+)
 def test_plain_descriptions_are_read_as_well_as_is_told(
     name: str, half: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -232,7 +232,7 @@ def test_only_what_changed_is_made_again(
     assert "Burns long after the action." in page(out, "official/cards/100001.html")
 
 
-@pytest.mark.site
+@pytest.mark.slow
 def test_rulings_without_lists_of_cards_have_pages(small: tuple[Path, Path], tmp_path: Path) -> None:
     place = folder(tmp_path / "files", vteslib=None, vtescrypt=None, vtessets=None, content=None)
     bring(read_source(str(place)), str(tmp_path / "data"), DAY)

@@ -175,7 +175,7 @@ def test_a_refusal_lists_the_rulings_on_the_rule_in_the_way(cli: Any) -> None:
     ("text", "words"),
     [
         ("Vera 4/6 where H is a combat card, +1 strenght | Vera hunts", "+N strength"),
-        ("Vera 4/6 where H is a combat card, press (limitd) | Vera hunts", "can stand in brackets: limited"),
+        ("Vera 4/6 where H is a combat card, press (limitd) | Vera hunts", "the nearest are: limited"),
         ("Vera 4/6, Vero 4/6, Orson 3/3 | Ver hunts", 'did you mean "Vera" or "Vero"?'),
         ("A 15, Vera 4/6; B 10: Orson 5/5 | Vera hunts", "a colon after a Methuselah: A 15: ..."),
         ("A 9: Vera 4/6 with Gun (weapon, strike: 2) contested | Vera hunts", "because it is not unique"),
