@@ -165,6 +165,7 @@ def test_a_damaged_index_is_said_in_one_line(cli: Any, built: Path) -> None:
     assert result.stderr == "vtesref: the index was damaged; it is built again\n"
 
 
+@pytest.mark.slow
 def test_a_cache_that_cannot_be_written_still_answers(cli: Any, tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
@@ -213,6 +214,7 @@ def test_a_full_disk_still_answers(
     assert not places(tmp_path)
 
 
+@pytest.mark.slow
 def test_two_processes_building_at_once_both_answer(cli: Any, home: dict[str, str]) -> None:
     env = {**os.environ, **home}
     command = [sys.executable, "-m", "vtesref", *QUERY]

@@ -70,6 +70,7 @@ def test_scenarios_of_other_content_are_listed_with_and_without_an_index(cli: An
         assert "Given: Royce 1/6\nWhen: Royce takes 1\n" in shown.stdout
 
 
+@pytest.mark.slow
 def test_a_scenario_file_that_is_not_sound_is_complained_of_in_one_line(cli: Any, bare: Path, tmp_path: Path) -> None:
     content = Path(shutil.copytree(bare, tmp_path / "content"))
     spoilt = content / "rulebook" / "scenarios" / "a.yaml"

@@ -53,6 +53,7 @@ def asked_for() -> dict[str, set[str]]:
     return found
 
 
+@pytest.mark.slow
 def test_whatever_is_asked_is_a_class_of_its_own_and_each_class_is_asked() -> None:
     found = asked_for()
     names = {kind.__name__ for kind in KINDS}

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from amounts import tenth
 
 import vtesref
 from vtesref.corpus.names import EDITIONS
@@ -218,9 +219,10 @@ def test_every_small_case_of_damage_agrees_with_a_count_by_hand(edition: str) ->
     assert number == 480
 
 
-def test_undoing_everything_gives_the_start_back_and_replaying_the_answers_the_end() -> None:
+@pytest.mark.parametrize("number", tenth(5000))
+def test_undoing_everything_gives_the_start_back_and_replaying_the_answers_the_end(number: int) -> None:
     chance = random.Random(3)
-    for _ in range(5000):
+    for _ in range(number):
         edition = PLAYED[chance.choice(list(PLAYED))]
         blood = chance.randrange(7)
         region = chance.choice([READY, TORPOR])

@@ -234,6 +234,7 @@ def test_lint_reports_everything_and_not_only_the_first(content: Path) -> None:
     assert len(complaints) > 500
 
 
+@pytest.mark.slow
 def test_the_content_is_sound_and_lint_says_so(cli: Any, content: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sound = cli("lint")
     assert (sound.exit_code, sound.output) == (0, "The content is sound.\n")
