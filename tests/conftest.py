@@ -102,7 +102,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 #: What takes long to make, above all a site and its search: tests that need it are marked "slow".
-SLOW = {"built", "library", "small", "few_content", "few_copied", "beside", "browser", "told"}
+SLOW = {"built", "library", "few_built", "few_content", "few_copied", "beside", "browser", "counted"}
 
 
 @pytest.hookimpl(tryfirst=True)  # the marks are looked at next
@@ -176,7 +176,7 @@ def built(root: str, pyodide: str, tmp_path_factory: pytest.TempPathFactory) -> 
 
 
 @pytest.fixture(scope="session")
-def small(root: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+def few_built(root: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """The content with few scenarios, and its site, built once for all processes; no test may spoil them.
 
     From then on a process keeps what it reads of files while they are the same.
@@ -195,22 +195,22 @@ def small(root: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Pa
 
 
 @pytest.fixture(scope="session")
-def spoilt(small: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def spoilt(few_built: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the content with few scenarios."""
-    return Path(shutil.copytree(small[0], tmp_path_factory.mktemp("spoilt") / "content"))
+    return Path(shutil.copytree(few_built[0], tmp_path_factory.mktemp("spoilt") / "content"))
 
 
 @pytest.fixture
-def few_content(small: tuple[Path, Path], spoilt: Path) -> Iterator[Path]:
+def few_content(few_built: tuple[Path, Path], spoilt: Path) -> Iterator[Path]:
     """That copy, the site's own files included, which a test may spoil: afterwards it is as it was."""
     yield spoilt
-    restore(spoilt, small[0])
+    restore(spoilt, few_built[0])
 
 
 @pytest.fixture
-def few_copied(small: tuple[Path, Path], tmp_path: Path) -> Path:
+def few_copied(few_built: tuple[Path, Path], tmp_path: Path) -> Path:
     """A copy of that content's site that a test may build over."""
-    return Path(shutil.copytree(small[1], tmp_path / "out"))
+    return Path(shutil.copytree(few_built[1], tmp_path / "out"))
 
 
 class Cli:

@@ -21,7 +21,7 @@ FLOORS = {"crr-2.13": 90, "revised-1998": 90, "fifth-2020": 95}
 
 
 @pytest.fixture(scope="module")
-def told(cli: Any) -> tuple[Any, str]:
+def counted(cli: Any) -> tuple[Any, str]:
     """What the command tells as data and in a table, for which the scenarios are laid out and played once."""
     cases, rules = functools.cache(load_cases), {}
 
@@ -39,8 +39,8 @@ def told(cli: Any) -> tuple[Any, str]:
 
 
 @pytest.fixture(scope="module")
-def data(told: tuple[Any, str]) -> Any:
-    return told[0]
+def data(counted: tuple[Any, str]) -> Any:
+    return counted[0]
 
 
 @pytest.mark.parametrize("edition", PLAYED)
@@ -95,8 +95,8 @@ def test_cards_are_counted_by_type_and_each_by_itself(cli: Any) -> None:
     assert cli("coverage", "--list").exit_code == 2
 
 
-def test_the_table_tells_what_is_missing(told: tuple[Any, str]) -> None:
-    data, table = told
+def test_the_table_tells_what_is_missing(counted: tuple[Any, str]) -> None:
+    data, table = counted
     assert "shown of executable" in table
     for keys in data["not shown"].values():
         assert all(f"  {key}\n" in table for key in keys)

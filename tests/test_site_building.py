@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 
 
-def test_a_small_site_has_sound_pages_at_the_addresses_that_are_listed(small: tuple[Path, Path]) -> None:
-    content, site = small
+def test_a_small_site_has_sound_pages_at_the_addresses_that_are_listed(few_built: tuple[Path, Path]) -> None:
+    content, site = few_built
     pages = {path.relative_to(site).as_posix(): path.read_text("utf-8") for path in site.rglob("*.html")}
     assert {line.partition("#")[0] for line in addresses.read_list(str(content))} <= pages.keys()
     for address in sorted(pages)[::40]:
@@ -166,8 +166,8 @@ def test_a_build_that_fails_leaves_the_site_as_it_was(few_content: Path, few_cop
     assert [path.name for path in copied.parent.iterdir() if "building" in path.name] == []
 
 
-def test_a_damaged_page_is_made_anew(small: tuple[Path, Path], few_copied: Path, tmp_path: Path) -> None:
-    output = Output(str(small[1]), str(tmp_path), Kept())
+def test_a_damaged_page_is_made_anew(few_built: tuple[Path, Path], few_copied: Path, tmp_path: Path) -> None:
+    output = Output(str(few_built[1]), str(tmp_path), Kept())
     made_of = output.before["files"]["about.html"][0]
     assert output.taken("about.html", made_of) is not None
     (few_copied / "about.html").write_text("damaged", "utf-8")
@@ -341,7 +341,7 @@ def test_the_command_tells_what_has_vanished_and_what_is_new(cli: Cli, few_conte
 
 
 def test_a_build_that_stops_while_it_puts_pages_over_the_old_ones_is_mended_by_the_next(
-    small: tuple[Path, Path], few_content: Path, few_copied: Path, monkeypatch: pytest.MonkeyPatch
+    few_built: tuple[Path, Path], few_content: Path, few_copied: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = Kept(lasting=True)
     build.build(str(few_content), str(few_copied), kept=kept, linted=False)
@@ -364,7 +364,7 @@ def test_a_build_that_stops_while_it_puts_pages_over_the_old_ones_is_mended_by_t
     assert len(put) == 3
     edit(card, "Half way, {Aching Beauty}", "When a vampire with {Aching Beauty}")
     build.build(str(few_content), str(few_copied), linted=False)  # as a new process does
-    assert differing(contents(few_copied), contents(small[1])) == set()
+    assert differing(contents(few_copied), contents(few_built[1])) == set()
     assert [path.name for path in few_copied.parent.iterdir() if "building" in path.name] == []
 
 

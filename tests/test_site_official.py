@@ -79,11 +79,11 @@ def official(tmp_path_factory: pytest.TempPathFactory) -> Shelf:
 
 
 @pytest.fixture(scope="session")
-def beside(small: tuple[Path, Path], official: Shelf, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def beside(few_built: tuple[Path, Path], official: Shelf, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of few scenarios, with the official data; no test may spoil it."""
     out = tmp_path_factory.mktemp("beside") / "out"
-    shutil.copytree(small[1], out)
-    build.build(str(small[0]), str(out), official=official, linted=False)
+    shutil.copytree(few_built[1], out)
+    build.build(str(few_built[0]), str(out), official=official, linted=False)
     return out
 
 
@@ -100,16 +100,16 @@ def contents(site: Path) -> dict[str, bytes]:
 
 
 def test_without_the_flag_not_a_byte_tells_of_the_official_data(
-    small: tuple[Path, Path],
+    few_built: tuple[Path, Path],
     beside: Path,
     tmp_path: Path,
 ) -> None:
-    before = contents(small[1])
+    before = contents(few_built[1])
     assert not any(name.startswith("official/") or "official" in name.rpartition("/")[2] for name in before)
     assert not any(b"official/search" in text for name, text in before.items() if name.endswith((".html", ".js")))
     out = tmp_path / "out"
     shutil.copytree(beside, out)
-    build.build(str(small[0]), str(out), linted=False)
+    build.build(str(few_built[0]), str(out), linted=False)
     assert contents(out) == before, "built without them over a site with them, it is what it was"
 
 
@@ -186,8 +186,8 @@ def test_official_words_are_shown_and_not_obeyed(beside: Path) -> None:
     assert "&lt;i&gt;hostile&lt;/i&gt;" in page(beside, "official/cards/100018.html")
 
 
-def test_they_are_searched_apart(beside: Path, small: tuple[Path, Path]) -> None:
-    for name, content in contents(small[1]).items():
+def test_they_are_searched_apart(beside: Path, few_built: tuple[Path, Path]) -> None:
+    for name, content in contents(few_built[1]).items():
         if name.startswith("search/") and name.endswith(".js"):
             assert (beside / name).read_bytes() == content, "our own index knows nothing of them"
     listed_ = json.loads(page(beside, "official/search/files.json"))
@@ -233,14 +233,14 @@ def test_only_what_changed_is_made_again(
 
 
 @pytest.mark.slow
-def test_rulings_without_lists_of_cards_have_pages(small: tuple[Path, Path], tmp_path: Path) -> None:
+def test_rulings_without_lists_of_cards_have_pages(few_built: tuple[Path, Path], tmp_path: Path) -> None:
     place = folder(tmp_path / "files", vteslib=None, vtescrypt=None, vtessets=None, content=None)
     bring(read_source(str(place)), str(tmp_path / "data"), DAY)
     store = opening.open_official(str(tmp_path / "data"), str(tmp_path / "cache"), lambda done, total: None)
     assert store is not None
     out = tmp_path / "out"
-    shutil.copytree(small[1], out)
-    build.build(str(small[0]), str(out), official=Shelf(store), linted=False)
+    shutil.copytree(few_built[1], out)
+    build.build(str(few_built[0]), str(out), official=Shelf(store), linted=False)
     assert "Can be played by an ally" in page(out, "official/cards/100001.html")
     assert not (out / "official" / "rulebook").exists()
     for path in (out / "official").rglob("*.html"):
