@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 FEW = {"rulebook/scenarios/damage.yaml", "rulebook/scenarios/blood-hunt.yaml", "rulebook/scenarios/differences.yaml"}
 FEW |= {"rulebook/scenarios/ally.yaml", "rulebook/scenarios/examples.yaml", "rulings/scenarios/faq.yaml"}
 #: Cards that are played by name, and questions to search by: to read them takes longer than all the rest.
-LEFT_OUT = ("rulings/library", "rulings/crypt", "rulings/asks", "rulebook/asks")
+LEFT_OUT = ("rulings/crypt", "rulings/asks", "rulebook/asks")
+#: The file of cards that stays.
+CARDS = "reactions.yaml"
 
 
 def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
@@ -44,7 +46,7 @@ def once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], obje
 
 
 def write_few(root: str, content: Path) -> None:
-    """Write the content with few scenarios, and without cards played by name and questions."""
+    """Write the content with few scenarios, few cards played by name, and no questions."""
     for name in ("rulebook", "rulings", "site"):
         shutil.copytree(Path(root) / name, content / name)
     assert set(scenario_files(root)) > FEW
@@ -52,6 +54,9 @@ def write_few(root: str, content: Path) -> None:
         (content / file).unlink()
     for folder in LEFT_OUT:
         shutil.rmtree(content / folder)
+    for file in (content / "rulings" / "library").iterdir():
+        if file.name != CARDS:
+            file.unlink()
     for path in (content / "rulings").rglob("*.yaml"):  # what played a ruling out has gone with them
         gone = re.compile(r"^ +scenario: (?!faq\.yaml$).+\n?", re.M)
         path.write_text(gone.sub("", path.read_text("utf-8")), "utf-8")

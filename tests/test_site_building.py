@@ -43,6 +43,7 @@ def test_a_small_site_has_sound_pages_at_the_addresses_that_are_listed(few_built
         assert site_html.read(pages[address]).faults == [], address
 
 
+@pytest.mark.full
 def test_a_site_is_the_same_byte_for_byte_built_again_and_again_or_anew_by_whoever(
     few_content: Path, few_copied: Path, tmp_path: Path
 ) -> None:
@@ -256,6 +257,7 @@ def test_content_that_lint_refuses_is_not_built(few_content: Path, few_copied: P
     assert {path: path.read_bytes() for path in few_copied.rglob("*") if path.is_file()} == before
 
 
+@pytest.mark.full
 def test_a_scenario_is_played_again_only_when_something_changes_that_it_hangs_on(
     few_content: Path, few_copied: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -302,6 +304,7 @@ def test_a_scenario_is_played_again_only_when_something_changes_that_it_hangs_on
     assert 0 < len(again) < cases / 2, "only those that apply the rule"
 
 
+@pytest.mark.full
 def test_links_into_what_has_gone_are_found_on_pages_that_stay(few_content: Path, few_copied: Path) -> None:
     kept = Kept(lasting=True)
     edit(few_content / "site" / "pages" / "about.md", "(coverage.html)", "(reading.html#part)")
@@ -312,6 +315,7 @@ def test_links_into_what_has_gone_are_found_on_pages_that_stay(few_content: Path
         build.build(str(few_content), str(few_copied), kept=kept, linted=False)
 
 
+@pytest.mark.full
 def test_plays_are_kept_line_by_line(few_content: Path, few_copied: Path) -> None:
     """A folder of which one scenario changes is written as if it were new; one that was damaged is made anew."""
     file = few_copied / "scenarios" / "damage" / data.PLAYS
@@ -340,6 +344,7 @@ def test_the_command_tells_what_has_vanished_and_what_is_new(cli: Cli, few_conte
     assert "glossary/torporr.html" not in addresses.read_list(str(few_content))
 
 
+@pytest.mark.full
 def test_a_build_that_stops_while_it_puts_pages_over_the_old_ones_is_mended_by_the_next(
     few_built: tuple[Path, Path], few_content: Path, few_copied: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
