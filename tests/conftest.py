@@ -103,6 +103,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 #: What takes long to make, above all a site and its search: tests that need it are marked "slow".
 SLOW = {"built", "library", "few_built", "few_content", "few_copied", "beside", "browser", "counted"}
+SLOW |= {"official", "joint"}  # the imported data, indexed
 
 
 @pytest.hookimpl(tryfirst=True)  # the marks are looked at next

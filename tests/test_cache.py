@@ -78,6 +78,7 @@ def test_the_index_is_built_once_and_used_again(cli: Any, home: dict[str, str]) 
     assert places(Path(home[paths.CACHE_VARIABLE])) == made
 
 
+@pytest.mark.slow
 def test_changed_content_is_indexed_anew(cli: Any, home: dict[str, str], spoiled: Path) -> None:
     env = {**home, paths.CONTENT_VARIABLE: str(spoiled)}
     assert cli.fresh("search", "zyzzyvaword", env=env).returncode == 1

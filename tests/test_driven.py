@@ -29,6 +29,7 @@ def wanted() -> dict[Key, Text]:
     return texts(played_cards.held())
 
 
+@pytest.mark.slow
 def test_every_generated_story_shows_its_text_at_work(wanted: dict[Key, Text]) -> None:
     idle = []
     with Used() as used:

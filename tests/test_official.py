@@ -392,6 +392,7 @@ def test_kills_at_any_moment_leave_the_old_data_or_the_new(tmp_path: Path, data:
     assert sorted(os.listdir(data)) == [keeping.LOCK, keeping.FILE], "what killed imports left is cleared away"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="kills by signal")
 def test_kills_between_the_first_byte_and_the_last_leave_the_old_data_or_the_new(tmp_path: Path, data: Path) -> None:
     one = folder(tmp_path / "one")
