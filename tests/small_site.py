@@ -60,7 +60,8 @@ def write_few(root: str, content: Path) -> None:
     for path in (content / "rulings").rglob("*.yaml"):  # what played a ruling out has gone with them
         gone = re.compile(r"^ +scenario: (?!faq\.yaml$).+\n?", re.M)
         path.write_text(gone.sub("", path.read_text("utf-8")), "utf-8")
-    kept = tuple(f"{addresses.scenario_file(file)}/" for file in FEW)
+    names = re.findall(r"^- card: (.+)$", (content / "rulings" / "library" / CARDS).read_text("utf-8"), re.M)
+    kept = tuple(f"{addresses.scenario_file(file)}/" for file in FEW) + tuple(addresses.card(name) for name in names)
     listed = (content / addresses.LIST).read_text("utf-8").splitlines(keepends=True)
     lines = [
         line
