@@ -172,7 +172,7 @@ def test_a_related_word_finds_questions_that_count_less(searcher: Any) -> None:
     assert also[0] / PARTS < LIKE * rarity
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_as_many_questions_are_settled_as_before(searcher: Any, texts: Any, capsys: pytest.CaptureFixture[str]) -> None:
     found = measured(searcher, texts)
     with capsys.disabled():

@@ -293,7 +293,10 @@ def test_a_misspelt_word_is_mended_and_said_so(browser: Browser, typed: str, mea
     assert answer["hits"]
 
 
-def test_hostile_queries_are_answered_or_refused_like_on_the_command_line(browser: Browser, searcher: Any) -> None:
+@pytest.mark.parametrize("rounds", [30, pytest.param(120, marks=pytest.mark.full)])
+def test_hostile_queries_are_answered_or_refused_like_on_the_command_line(
+    browser: Browser, searcher: Any, rounds: int
+) -> None:
     chance = random.Random(20201231)
     letters = "ab\"()*-+ \t\0\u202e\u0301é’🧛.ANDORT/\\<>&%'\ud7ff"
     queries = [
@@ -319,9 +322,9 @@ def test_hostile_queries_are_answered_or_refused_like_on_the_command_line(browse
         "a OR (NOT b)",
         ") a ( b",
     ]
-    queries += ["".join(chance.choices(letters, k=chance.randrange(1, 60))) for _ in range(120)]
+    queries += ["".join(chance.choices(letters, k=chance.randrange(1, 60))) for _ in range(rounds)]
     queries += [
-        " ".join(chance.choices(["AND", "OR", "NOT", "(", ")", '"', "torpor", "blod"], k=12)) for _ in range(300)
+        " ".join(chance.choices(["AND", "OR", "NOT", "(", ")", '"', "torpor", "blod"], k=12)) for _ in range(3 * rounds)
     ]
     answers = browser.search(*queries)
     for query, answer in zip(queries, answers, strict=True):
@@ -395,6 +398,7 @@ def test_a_search_loads_only_what_it_needs(browser: Browser) -> None:
     assert sum(name.startswith("d") for name in fresh["loaded"]) <= 20
 
 
+@pytest.mark.full
 def test_the_index_is_the_same_byte_for_byte_whoever_writes_it(browser: Browser, root: str) -> None:
     code = (
         "import hashlib, sys\nfrom vtesref.corpus.load import load\nfrom vtesref.desk.documents import documents\n"

@@ -56,7 +56,7 @@ def test_listing_reads_no_file_and_showing_reads_one(cli: Any, store: Any, monke
     assert read == [listed[1].file]
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_scenarios_of_other_content_are_listed_with_and_without_an_index(cli: Any, bare: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     for cache in (tmp_path / "cache", tmp_path / "file" / "cache"):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 #: Where the site may lie on its host, and what is asked for that is not there.
-FOLDERS = ("/", "/rules/", "/clubs/berlin/rules/")
+FOLDERS = (*(pytest.param(one, marks=pytest.mark.full) for one in ("/", "/rules/")), "/clubs/berlin/rules/")
 ASKED = ("none.html", "rulings/none.html", "a/b/c/none.html", "rulings//none.html")
 PATIENCE = 60_000  # milliseconds: a busy machine is no fault of the site
 

@@ -74,7 +74,7 @@ def again(text: str) -> Table:
     return table
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_positions_of_games_between_decks_come_again_from_their_words(
     known: played_cards.Known, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import inspect
 import random
 from pathlib import Path
@@ -28,10 +29,16 @@ KINDS = sorted(
 ANSWERERS = (answers_in_combat, answers_in_turn, answers_to_choices)
 
 
+@functools.cache
+def trees() -> list[tuple[Path, ast.Module]]:
+    """The modules of the package, read once."""
+    return [(file, ast.parse(file.read_text(encoding="utf-8"))) for file in sorted(PACKAGE.rglob("*.py"))]
+
+
 def calls(name: str) -> Iterator[tuple[str, ast.Call]]:
     """Yield every call of a function or method of this name, with where it stands."""
-    for file in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for file, tree in trees():
+        for node in ast.walk(tree):
             if isinstance(node, ast.Call):
                 called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
                 if called == name:
@@ -80,8 +87,8 @@ def test_nobody_tells_questions_apart_by_a_word() -> None:
     """The word of a kind is for people to read: it is only shown, in these modules."""
     shown = {"engine/core.py", "engine/explore.py", "scenario/questions.py", "scenario/session.py"}
     found, compared = set(), []
-    for file in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for file, tree in trees():
+        for node in ast.walk(tree):
             for inner in ast.iter_child_nodes(node):
                 if isinstance(inner, ast.Attribute) and inner.attr == "what" and ast.unparse(inner.value) == "question":
                     found.add(str(file.relative_to(PACKAGE)))

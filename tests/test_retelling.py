@@ -22,7 +22,7 @@ def known(root: str) -> played_cards.Known:
     return played_cards.held()
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_positions_of_games_between_decks_come_again_from_their_sentences(known: played_cards.Known) -> None:
     decks = {seed: made_decks(known, random.Random(f"decks {seed}"), 4) for seed in SEEDS}
     assert sum(retell(decks[seed], known, seed, CAP) for seed in SEEDS) >= AT_LEAST

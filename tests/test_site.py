@@ -11,6 +11,7 @@ import sys
 import threading
 import urllib.error
 import urllib.request
+import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
@@ -80,9 +81,11 @@ def html(built: Path) -> dict[str, str]:
     return {address: text for address, text in found.items() if 'http-equiv="refresh"' not in text}
 
 
-@pytest.fixture(scope="session")
-def read(html: dict[str, str]) -> dict[str, site_html.Strict]:
-    return {address: site_html.read(text) for address, text in html.items()}
+@pytest.fixture(scope="session", params=[10, pytest.param(1, marks=pytest.mark.full)], ids=["a tenth", "all"])
+def read(html: dict[str, str], request: pytest.FixtureRequest) -> dict[str, site_html.Strict]:
+    """What stands on the pages: those on top and one in ten of the others, or all."""
+    few = [one for one in html if one.count("/") < 1 or not zlib.crc32(one.encode()) % request.param]
+    return {address: site_html.read(html[address]) for address in few}
 
 
 def squeezed(text: str) -> str:
@@ -94,7 +97,7 @@ def squeezed(text: str) -> str:
 
 
 def test_every_page_is_sound_html(read: dict[str, site_html.Strict]) -> None:
-    assert len(read) > 2000
+    assert len(read) > 800
     assert {address: page.faults for address, page in read.items() if page.faults} == {}
 
 
@@ -148,6 +151,8 @@ def test_every_document_stands_at_its_address(library: Library, read: dict[str, 
     ids = {address: {one.get("id") for _, one in page.attributes} for address, page in read.items()}
     for document in library.documents:
         page, _, anchor = addresses.address(document.id).partition("#")
+        if page not in read:
+            continue
         assert not anchor or anchor in ids[page], document.id
         for line in document.plain.split("\n"):
             bare = re.sub(r"^\s*(-|\d+\.) ", "", line)
@@ -232,11 +237,10 @@ def test_the_first_view_of_a_ruling_is_small(built: Path, library: Library) -> N
 # Addresses
 
 
-def test_no_address_vanishes(library: Library, html: dict[str, str], read: dict[str, site_html.Strict]) -> None:
+def test_no_address_vanishes(library: Library, html: dict[str, str]) -> None:
     listed = addresses.read_list(library.root)
-    present = set(html) | {
-        f"{address}#{one['id']}" for address, page in read.items() for _, one in page.attributes if one.get("id")
-    }
+    anchors = re.compile(r'<[a-z][^>]* id="?([^">\s]+)')
+    present = set(html) | {f"{address}#{anchor}" for address, text in html.items() for anchor in anchors.findall(text)}
     gone = addresses.vanished(listed, present, addresses.read_redirects(library.root))
     assert gone == [], "say in site/redirects.yaml where they lead now"
     assert listed == sorted(listed)
@@ -429,6 +433,8 @@ def test_the_as_of_switch_agrees_with_the_command_line(library: Library, built: 
 def test_pages_bear_the_dates_that_the_switch_reads(library: Library, read: dict[str, site_html.Strict]) -> None:
     for ruling in library.corpus.rulings():
         page, _, anchor = addresses.address(ruling.id).partition("#")
+        if page not in read:
+            continue
         element = next(one for _, one in read[page].attributes if one.get("id") == anchor)
         assert element["data-when"] == library.by_id[ruling.id].date
 

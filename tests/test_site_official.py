@@ -99,6 +99,7 @@ def contents(site: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.full
 def test_without_the_flag_not_a_byte_tells_of_the_official_data(
     few_built: tuple[Path, Path],
     beside: Path,
@@ -232,7 +233,7 @@ def test_only_what_changed_is_made_again(
     assert "Burns long after the action." in page(out, "official/cards/100001.html")
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_rulings_without_lists_of_cards_have_pages(few_built: tuple[Path, Path], tmp_path: Path) -> None:
     place = folder(tmp_path / "files", vteslib=None, vtescrypt=None, vtessets=None, content=None)
     bring(read_source(str(place)), str(tmp_path / "data"), DAY)

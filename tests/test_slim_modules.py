@@ -45,7 +45,7 @@ class Bare(ast.NodeTransformer):
         return node
 
 
-@pytest.mark.slow
+@pytest.mark.full
 def test_slimmed_modules_have_the_same_code() -> None:
     for module in workbench.modules(str(PACKAGE)):
         source = (PACKAGE / module).read_text(encoding="utf-8")

@@ -199,7 +199,7 @@ def spoilable(tmp_path_factory: pytest.TempPathFactory, root: str) -> Path:
 
 
 #: Every run tries one in five.
-TRIED = [one if not place % 5 else pytest.param(*one, marks=pytest.mark.slow) for place, one in enumerate(SPOILED)]
+TRIED = [one if not place % 5 else pytest.param(*one, marks=pytest.mark.full) for place, one in enumerate(SPOILED)]
 
 
 @pytest.mark.parametrize(("file", "old", "new", "what"), TRIED)
