@@ -248,6 +248,8 @@ class Known:
             near = difflib.get_close_matches(wanted, keys, 2, 0.75)
             ratios = [difflib.SequenceMatcher(None, wanted, one).ratio() for one in near]
             fit = near[:1] if near and (len(near) == 1 or ratios[0] - ratios[1] > CLEARLY) else near
+            if len(fit) == 1 and has_more(wanted, fit[0]):
+                return None
         return keys[fit[0]] if len(fit) == 1 else None
 
 
@@ -263,6 +265,18 @@ def plain(name: str) -> str:
 
         bare = "".join(one for one in unicodedata.normalize("NFKD", bare) if not unicodedata.combining(one))
     return " ".join(_MARKS.sub(" ", bare.replace("'", "").replace("’", "")).split())
+
+
+def has_more(told: str, name: str) -> bool:
+    """Tell whether words stand before or behind a misspelt name that are no part of it: it is likelier without them."""
+    import difflib
+
+    def likeness(text: str) -> float:
+        return difflib.SequenceMatcher(None, text, name).ratio()
+
+    words = told.split()
+    without = (" ".join(words[start:end]) for start, end in ((0, -1), (0, -2), (1, None), (2, None)))
+    return any(likeness(text) > likeness(told) for text in without)
 
 
 def initials(name: str) -> str:

@@ -211,7 +211,9 @@ def _left_to_choose(scenario: Scenario, line: Line) -> tuple[str, ...]:
         return ()
     first = [text.choose[0] for text in definition.texts if text.at == "action" and text.choose]
     several = any(one.high > 1 and one.what.sort == "methuselah" for one in first)
-    return line.more if definition.texts and not several else ()
+    if not definition.texts:
+        return ()
+    return tuple(one for one in line.more if one.isdigit()) if several else line.more
 
 
 def _refuse_what_is_absent(table: Table) -> None:
