@@ -145,13 +145,21 @@ class Known:
         return Vampire(name, int(data["capacity"]), " ".join(words), text)
 
     def vampire_told(self, text: str) -> tuple[Vampire, str] | None:
-        """Return the vampire whose name begins a description, and what follows the name; None for an invented one."""
+        """Return the vampire whose name begins a description, and what follows the name; None for an invented one.
+
+        With its printed capacity ("Anneke 9/10") it is the vampire, and the capacity is left out of what follows; with
+        another capacity it is one that the story makes up.
+        """
         words = text.split()
         for count in range(min(6, len(words)), 0, -1):
             key = self.by_vampire.get(plain(" ".join(words[:count])))
             if key is not None:
                 rest = " ".join(words[count:])
-                return None if re.match(r"\d+/", rest) else (self.vampire(key), rest)
+                vampire = _told_so(self.vampire(key), text)
+                told = re.match(r"(\d+)/(\d+)", rest)
+                if told is None:
+                    return vampire, rest
+                return (vampire, told[1] + rest[told.end() :]) if int(told[2]) == vampire.capacity else None
         return None
 
     def ally_told(self, text: str) -> tuple[Definition, str] | None:
@@ -251,6 +259,13 @@ class Known:
             if len(fit) == 1 and has_more(wanted, fit[0]):
                 return None
         return keys[fit[0]] if len(fit) == 1 else None
+
+
+def _told_so(vampire: Vampire, text: str) -> Vampire:
+    """Return a vampire under the name that a description gives it without the marks of its letters: "Zoe"."""
+    told = text[: len(vampire.name)]
+    without = told.isascii() and not vampire.name.isascii() and plain(told) == plain(vampire.name)
+    return vampire._replace(name=told) if without else vampire
 
 
 #: What of a name does not matter besides capitals, accents and spaces.
