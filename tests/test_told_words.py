@@ -87,3 +87,10 @@ def test_what_is_chosen_where_a_text_lets_allies_be_kept_is_kept() -> None:
     assert "Carlton Van Wyk ready 2; Rake burned; Bob 12 pool" in played(f"{story}, Bob chooses Carlton Van Wyk").told
     for nobody in (story, f"{story}, Bob chooses nobody"):
         assert "Carlton Van Wyk burned; Rake burned; the referendum" in played(nobody).told
+
+
+def test_a_prevention_between_two_losses_is_refused_and_said_how_to_tell_which_it_is_of() -> None:
+    with pytest.raises(ScenarioError, match='before "Vera takes 1", if it is of that damage, or after "Vera takes 3"'):
+        played(f"{TABLE} | Vera takes 1, Vera prevents 2, Vera takes 3")
+    assert "Vera ready 2/6" in played(f"{TABLE} | Vera prevents 2, Vera takes 1, Vera takes 3").told
+    assert "Vera ready 3/6" in played(f"{TABLE} | Vera takes 1, Vera takes 3, Vera prevents 2").told

@@ -20,6 +20,7 @@ from vtesref.scenario.deed_lines import TAKES
 from vtesref.scenario.grammar import STIPULATED
 from vtesref.scenario.missed import Missed, out_of_order, unsaid
 from vtesref.scenario.script import Script
+from vtesref.scenario.story import DIVIDES
 from vtesref.scenario.supply import supply
 from vtesref.scenario.telling import tell
 from vtesref.scenario.text import refuse_hidden
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 #: How many refused answers are left out, one after the other, to see what else of a story does not come about.
 MAX_REFUSED = 5
+#: What damages a minion, and what prevents damage.
+DAMAGES, PREVENTING = "takes", ("prevents", DIVIDES)
 #: Where a minion does nothing.
 OFF = (ASH_HEAP, REMOVED, CONTESTED)
 
@@ -166,6 +169,7 @@ class _Run:
             for here, line in enumerate(scenario.when):
                 if not line.is_answer and here not in script.used:
                     _refuse_untimed(scenario.when, here)
+                    _refuse_between(scenario.when, here)
                     script.begin(here)
                     script.all_aimed()
                     script.aims = [(here, name) for name in _left_to_choose(scenario, line)]
@@ -199,6 +203,19 @@ def _refuse_untimed(lines: tuple[Line, ...], here: int) -> None:
     if line.verb in STIPULATED:
         during, after = f"{line.text} during the action", f"{line.text} after the action"
         raise ScenarioError(f'"{line.text}" does not say when it happens; write: {during}, or: {after}', line.text)
+
+
+def _refuse_between(lines: tuple[Line, ...], here: int) -> None:
+    """Refuse a prevention that is told between two losses of the same minion: it may be meant of either."""
+    line = lines[here]
+    first = here
+    while first and lines[first - 1].verb in PREVENTING and lines[first - 1].name == line.name:
+        first -= 1
+    earlier = lines[first - 1] if 0 < first < here else None
+    if line.verb == DAMAGES and earlier is not None and (earlier.verb, earlier.name) == (DAMAGES, line.name):
+        told = lines[first].text
+        ways = f'before "{earlier.text}", if it is of that damage, or after "{line.text}"'
+        raise ScenarioError(f'"{told}" may be of the damage before it or after it; write it {ways}', told)
 
 
 def _left_to_choose(scenario: Scenario, line: Line) -> tuple[str, ...]:
