@@ -94,3 +94,20 @@ def test_a_prevention_between_two_losses_is_refused_and_said_how_to_tell_which_i
         played(f"{TABLE} | Vera takes 1, Vera prevents 2, Vera takes 3")
     assert "Vera ready 2/6" in played(f"{TABLE} | Vera prevents 2, Vera takes 1, Vera takes 3").told
     assert "Vera ready 3/6" in played(f"{TABLE} | Vera takes 1, Vera takes 3, Vera prevents 2").told
+
+
+@pytest.mark.parametrize(
+    ("given", "lines", "card"),
+    [
+        ("A 9: Vera 4/6; B 12 with Anarch Revolt; C 10", "A's unlock phase, A burns 1 pool", "Anarch Revolt"),
+        (
+            "A 9: Vera 4/6; B 12 with Smiling Jack, The Anarch 2 counters; C 10",
+            "A's unlock phase, A burns 2 pool",
+            "Smiling Jack",
+        ),
+        ("A 9: Vera 4/6; B 12: Orson 4/6 with Fame", "Orson takes 5, B burns 3 pool", "Fame"),
+    ],
+)
+def test_what_the_text_of_a_card_has_done_already_is_not_done_again(given: str, lines: str, card: str) -> None:
+    with pytest.raises(ScenarioError, match=f"{card}.* does that already"):
+        played(f"{given} | {lines}")

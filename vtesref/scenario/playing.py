@@ -8,7 +8,8 @@ Standard library only, like the engine: this also runs in a browser.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.core import Oracle, Refused, first
 from vtesref.engine.editions import PLAYED
@@ -33,6 +34,15 @@ if TYPE_CHECKING:
 MAX_REFUSED = 5
 #: What damages a minion, and what prevents damage.
 DAMAGES, PREVENTING = "takes", ("prevents", DIVIDES)
+#: What is lost and gained that a text not told here causes: the field that counts it, and in which direction.
+COUNTED = {
+    "loses pool": ("pool", -1),
+    "gains pool": ("pool", 1),
+    "loses blood": ("counters", -1),
+    "gains blood": ("counters", 1),
+}
+#: How the trace tells that the text of a card comes by itself.
+OF_TEXT = re.compile(r"The text of (?P<card>.+?) takes place: ")
 #: Where a minion does nothing.
 OFF = (ASH_HEAP, REMOVED, CONTESTED)
 
@@ -163,13 +173,15 @@ class _Run:
         if any(line.amid for line in scenario.when):
             table.between = lambda: script.happen(tell)
         take_up(table)
-        here = 0
+        here = since = 0
         try:
             _refuse_what_is_absent(table)
             for here, line in enumerate(scenario.when):
                 if not line.is_answer and here not in script.used:
                     _refuse_untimed(scenario.when, here)
                     _refuse_between(scenario.when, here)
+                    _refuse_twice(table, line, since)
+                    since = len(table.root.steps)
                     script.begin(here)
                     script.all_aimed()
                     script.aims = [(here, name) for name in _left_to_choose(scenario, line)]
@@ -216,6 +228,26 @@ def _refuse_between(lines: tuple[Line, ...], here: int) -> None:
         told = lines[first].text
         ways = f'before "{earlier.text}", if it is of that damage, or after "{line.text}"'
         raise ScenarioError(f'"{told}" may be of the damage before it or after it; write it {ways}', told)
+
+
+def _refuse_twice(table: Table, line: Line, since: int) -> None:
+    """Refuse a loss or gain that the text of a card has just brought about: it would come on top of it.
+
+    ``since`` is the step of the trace with which the line before began.
+    """
+    what, sign = COUNTED.get(line.verb, ("", 0))
+    for step in table.root.steps[since:] if what else ():
+        text = OF_TEXT.match(step.sentence)
+        if text is None:
+            continue
+        counts: list[Any] = []
+        for _, one in step.walk():
+            found = [change for change in one.changes if change[:2] == (line.name, what)]
+            counts += [count for change in found for count in change[2:]]
+        if counts and counts[-1] - counts[0] == sign * line.normal:
+            does = f"{text['card']} does that already ({line.name}: {counts[0]} → {counts[-1]})"
+            say = "leave the line out, or define the card that does it once more"
+            raise ScenarioError(f'"{line.text}": {does}; {say}', line.text)
 
 
 def _left_to_choose(scenario: Scenario, line: Line) -> tuple[str, ...]:
