@@ -9,6 +9,7 @@ from sweep_samples import SAMPLES
 
 from vtesref.engine.cards.model import KINDS, CardError
 from vtesref.engine.editions import PLAYED
+from vtesref.engine.short import words as effect_words
 from vtesref.engine.short.adapting import adapted as adapt
 from vtesref.engine.short.words import effect
 from vtesref.scenario import Scenario, ScenarioError, make
@@ -218,3 +219,28 @@ def test_pool_of_nobody_in_particular_is_refused_of_cards_in_play(kind: str) -> 
 def test_a_text_in_reply_has_to_cancel_something() -> None:
     with pytest.raises(ScenarioError, match="cancels nothing"):
         make(TABLE, ("Vera hunts",), (), {"X": of("reaction", play="in reply to a card", do=["user gains 1 blood"])})
+
+
+#: Words that are no part of any effect.
+NONSENSE = (
+    *("with a purple elephant", "of a purple elephant", "at +1 stealth", "on a Tuesday", "for 2", "and a half"),
+    *("a locked minion", "with a locked minion", "that is locked", "with 2", "elephant", "(purple)"),
+)
+OPEN = ("enter combat with a minion", "a vampire becomes prince of Paris", "a vampire becomes justicar of Brujah")
+
+
+@pytest.mark.parametrize("written", [*SAMPLES, *OPEN])
+def test_words_behind_or_before_an_effect_that_mean_nothing_are_refused(
+    written: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    effect(written)
+    monkeypatch.setattr(effect_words, "_near", lambda phrase, known: "")  # the remedy takes longer than the reading
+    for said in NONSENSE:
+        for told in (f"{written} {said}", f"{said} {written}"):
+            with pytest.raises(CardError):
+                effect(told)
+
+
+def test_a_combat_with_another_kind_of_minion_than_any_is_refused() -> None:
+    with pytest.raises(ScenarioError, match="is no effect"):
+        define("Foo", "action, enter combat with a locked minion")

@@ -95,6 +95,7 @@ class Check(TypedDict):
     """What comes of a situation under each edition, with the rule and the citation behind every step."""
 
     scenario: str
+    made_up: list[str]
     outcomes: list[Data]
     horizon: Data
 
@@ -116,6 +117,7 @@ class _Desk:
         self.store: Store | None = None
         self.official: OfficialStore | None = None
         self.joint: Any = None
+        self.known: Store | None = None
 
     def fresh(self) -> None:
         """Forget what was opened when the content folder or the imported data are other than before."""
@@ -144,6 +146,16 @@ class _Desk:
             except CorpusError as error:
                 raise DeskError(str(error.complaint)) from None
         return self.store
+
+    def playing(self) -> Store:
+        """Return the store of the texts, whose cards stories play by name from now on."""
+        from vtesref.scenario import played_cards
+
+        store = self.texts()
+        if store is not self.known:
+            played_cards.supply(store.known_cards)
+            self.known = store
+        return store
 
     def search(self) -> Any:
         """Return the searcher of our texts, or of ours and the official ones."""
@@ -362,7 +374,7 @@ def check(scenario: str, editions: Sequence[str] = (NEWEST,)) -> Check:
             f'the edition "{wrong[0] if wrong else ""}" cannot be played; editions are: {", ".join(PLAYED)}'
         )
     _desk.fresh()
-    store = _desk.texts()
+    store = _desk.playing()
     outcomes = []
     try:
         parsed = sentences.parse(scenario)
@@ -379,7 +391,8 @@ def check(scenario: str, editions: Sequence[str] = (NEWEST,)) -> Check:
         raise DeskError(str(error)) from None
     except NotModelled as error:
         raise DeskError(f"not modelled: {error}") from None
-    return Check(scenario=parsed.text, outcomes=outcomes, horizon=_horizon())
+    made_up = scenario_output.made_up(parsed, _desk.official)
+    return Check(scenario=parsed.text, made_up=made_up, outcomes=outcomes, horizon=_horizon())
 
 
 def options(given: str, edition: str = NEWEST) -> Options:
@@ -394,7 +407,7 @@ def options(given: str, edition: str = NEWEST) -> Options:
             "options tells what can be done before anything happens; leave out the | and everything after it"
         )
     _desk.fresh()
-    store = _desk.texts()
+    store = _desk.playing()
     try:
         choices = possible.options(given, edition)
     except sentences.ScenarioError as error:

@@ -14,6 +14,7 @@ from vtesref.corpus.names import page_name
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
 from vtesref.scenario import ScenarioError, parse, played_cards, playing, trace_text, unknown_rule
+from vtesref.scenario.made_up import notes
 from vtesref.scenario.plain import likeness, offering
 from vtesref.scenario.shown_play import cited, play, state_of
 from vtesref.scenario.woven import grouped
@@ -109,6 +110,7 @@ def answer(text: str, edition: str, facts: Facts) -> Data:
     return {
         "scenario": scenario.text,
         "understood": understood,
+        "made_up": notes(scenario.invented),
         "plays": [{**one, "title": facts.editions[one["edition"]]["title"]} for one in plays],
         "groups": grouped(facts, plays),
         "shorts": {key: facts.editions[key]["short"] for key in editions},

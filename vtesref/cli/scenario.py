@@ -77,10 +77,7 @@ def command() -> None:
 
 def known_cards() -> Source:
     """Return where the cards come from that are played by name."""
-    from vtesref.scenario.played_cards import Source
-
-    store = common.open_store()
-    return Source(store.library_names(), store.library_card, store.library_names(vampires=True))
+    return common.open_store().known_cards()
 
 
 @click.command("check")
@@ -166,13 +163,20 @@ def check_text(text: str, editions: list[str], full: bool, quote: bool, as_json:
         scenario_input.point(text, error)
     except NotModelled as error:
         scenario_input.not_modelled(text, str(error))
+    made_up = scenario_output.made_up(scenario, common.open_official())
     if as_json:
         common.print_json(
-            {"scenario": scenario.text, "outcomes": [scenario_output.as_data(outcome, store) for outcome in outcomes]}
+            {
+                "scenario": scenario.text,
+                "made_up": made_up,
+                "outcomes": [scenario_output.as_data(outcome, store) for outcome in outcomes],
+            }
         )
     else:
         for typed, meant in played_cards.understood():
             common.echo(f'"{typed}" is read as {meant}.')
+        for note in made_up:
+            common.echo(note, color=common.coloured())
         scenario_output.print_outcomes(scenario, outcomes, store, full, quote)
     sys.exit(common.NOTHING if any(outcome.failed for outcome in outcomes) else common.FOUND)
 

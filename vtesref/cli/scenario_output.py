@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.desk.store import Store
+    from vtesref.official.store import OfficialStore
     from vtesref.scenario import Scenario
     from vtesref.scenario.options import Group
     from vtesref.scenario.playing import Outcome
@@ -25,8 +26,16 @@ def print_understood(sentence: str) -> None:
         known = played_cards.vampire(part.strip())
         if known is not None:
             name, size = known[0].name, known[0].capacity
-            common.echo(f"{name} is the vampire of that name; for one that you make up, write: {name} {size}/{size}")
+            common.echo(f"{name} {size} is the vampire of that name; call one that you make up otherwise")
     common.echo()
+
+
+def made_up(scenario: Scenario, official: OfficialStore | None) -> list[str]:
+    """Return what is said of the minions that a story makes up though a card bears their name, each once."""
+    from vtesref.official import printed
+    from vtesref.scenario.made_up import notes
+
+    return notes(scenario.invented, lambda name: printed.minion(official, name))
 
 
 def as_data(outcome: Outcome, store: Store) -> dict[str, Any]:

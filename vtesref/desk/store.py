@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from array import array
     from collections.abc import Iterable, Sequence
 
+    from vtesref.scenario.played_cards import Source
     from vtesref.search.asked import Questions
 
 #: The name of its file in an index.
@@ -100,6 +101,12 @@ class Store:
         """Return the facts and texts of a card that is played by name."""
         card: dict[str, Any] = json.loads(self._all("SELECT body FROM library WHERE key = ?", (key,))[0][0])
         return card
+
+    def known_cards(self) -> Source:
+        """Return where the cards come from that stories play by name."""
+        from vtesref.scenario.played_cards import Source
+
+        return Source(self.library_names(), self.library_card, self.library_names(vampires=True))
 
     def scenarios_with(self, card: str) -> list[tuple[str, str, str]]:
         """Return name, file and outcome of the scenarios that play a known card, by its key.

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from vtesref.engine.cards.texts import Doing, Text
+    from vtesref.scenario.given_layout import Invented
 
 #: The claims, and what each means.
 CLAIMS = {
@@ -76,6 +77,8 @@ class Scenario(NamedTuple):
     when: tuple[Line, ...]
     then: tuple[str, ...]
     cards: dict[str, Definition]
+    #: The minions that are told as made up, though a card may have their name.
+    invented: tuple[Invented, ...] = ()
 
 
 def parse(text: str) -> Scenario:
@@ -133,7 +136,7 @@ def make(
         refuse_hidden(name, f'the name "{name}"')
     for text in (" ".join(given.split()), *when, *then):
         refuse_hidden(text, f'"{text}"')
-    return Scenario(kept.text + (f" | {'; '.join(then)}" if then else ""), given, lines, then, defined)
+    return Scenario(kept.text + (f" | {'; '.join(then)}" if then else ""), given, lines, then, defined, laid.invented)
 
 
 def without_claims(scenario: Scenario) -> Scenario:

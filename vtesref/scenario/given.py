@@ -25,7 +25,7 @@ from vtesref.scenario import given_standing, played_cards
 from vtesref.scenario.cards import Definition, definitions
 from vtesref.scenario.given_cards import NOBODY, add, becomes_vampire, keep, keeps_one, note_forgotten
 from vtesref.scenario.given_deeds import EVENT_PLAYED, SENTENCE, TO_REPLACE, USED, given_event, given_use, lay_deed
-from vtesref.scenario.given_layout import NAME, Layout
+from vtesref.scenario.given_layout import NAME, Invented, Layout
 from vtesref.scenario.given_minions import lay_minion
 from vtesref.scenario.given_seats import lay_seat
 from vtesref.scenario.text import (
@@ -40,7 +40,14 @@ from vtesref.scenario.text import (
 GIVEN_WORDS = {
     "NAME POOL: MINION, MINION; ...": "a Methuselah with minions; the prey of each Methuselah is the next one",
     "NAME POOL": "a Methuselah without minions, if another one is written with a colon",
-    "NAME BLOOD/CAPACITY": "a vampire",
+    "NAME BLOOD/CAPACITY": (
+        "a vampire; with the name and the printed capacity of a vampire that is known by name it is that one, with "
+        "another capacity it is made up"
+    ),
+    "NAME [BLOOD]": (
+        "a vampire that is known by name: its text, clan, sect, title, Disciplines and capacity hold; without a "
+        "number it is full"
+    ),
     "NAME LIFE ally": "an ally",
     "... CLAN, SECT, TITLE [of CITY], DISCIPLINE (dom), superior DISCIPLINE (DOM), TRAIT": "what a minion has, "
     "in any order, in brackets or without",
@@ -131,6 +138,7 @@ class Given(NamedTuple):
     course: Course
     defined: dict[str, Definition]
     stated: frozenset[str]
+    invented: tuple[Invented, ...] = ()
 
 
 def place(given: str, extra: dict[str, Definition] | None = None) -> Given:
@@ -340,6 +348,7 @@ class _Whole(Layout):
             course,
             self.defined,
             frozenset(self.stated),
+            tuple(self.invented),
         )
 
 

@@ -31,14 +31,15 @@ if TYPE_CHECKING:
 
 #: What may follow a card in play.
 STATE = (
-    r"(?P<state>(?: (?:contested|locked|(?P<counters>\d+) counters?|(?P<life>\d+) life|owned by (?P<owner>[^\s()]+)"
+    r"(?P<state>(?: (?:contested|locked|(?:with )?(?P<counters>\d+) counters?|(?P<life>\d+) life"
+    r"|owned by (?P<owner>[^\s()]+)"
     r"|controlled by (?P<ruler>[^\s()]+)"
     r"|at (?P<level>basic|superior|[a-z]{3}|[A-Z]{3})|teaching [A-Za-z]+|giving [^()]+?|chosen for [^()]+?))*)"
 )
 #: With what anything that is said of a card begins.
 _NEXT = (
     r"(?= (?:contested|locked|owned by|controlled by|chosen for|giving|teaching"
-    r"|at (?:basic|superior|[a-z]{3}|[A-Z]{3})|\d+ counters?)(?: |$)|$)"
+    r"|at (?:basic|superior|[a-z]{3}|[A-Z]{3})|(?:with )?\d+ counters?)(?: |$)|$)"
 )
 #: Whom a card has chosen: all words up to the next thing that can be said of a card.
 CHOSEN = re.compile(rf" chosen for (.+?){_NEXT}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.meant import hint
 from vtesref.scenario.text import MAX_MINIONS, ScenarioError
@@ -24,6 +24,14 @@ RESERVED = ("round", "the blood hunt", "blood hunt")
 
 #: A name: of words, none of which is a number by itself.
 NAME = r"(?!\d+(?:/\d+)?(?:[\s,;:]|$))[^\s,()]+(?: (?!\d+(?:/\d+)?(?:[\s,;:]|$))[^\s,()]+)*?"
+
+
+class Invented(NamedTuple):
+    """A minion that a story makes up: its name, its counters as they are told, and its capacity (0 for an ally)."""
+
+    name: str
+    told: str
+    capacity: int
 
 
 class Layout:
@@ -52,6 +60,8 @@ class Layout:
         self.number = 0
         self.left: int | None = None
         self.seated = False
+        #: The minions that are no known cards: their names, and what is told of them.
+        self.invented: list[Invented] = []
 
     def give_edge(self, name: str, text: str) -> None:
         """Take up who has the Edge."""

@@ -24,7 +24,7 @@ from vtesref.engine.table import (
 from vtesref.scenario import played_cards
 from vtesref.scenario.attributes import read_attributes
 from vtesref.scenario.given_cards import lay_hand, lay_on, make_card
-from vtesref.scenario.given_layout import NAME, Layout
+from vtesref.scenario.given_layout import NAME, Invented, Layout
 from vtesref.scenario.text import (
     ScenarioError,
     number,
@@ -77,6 +77,10 @@ def lay_minion(layout: Layout, text: str, seat: Methuselah | None) -> None:
         )
     if known is not None:
         minion.__dict__["card"] = known.vampire.name
+    elif ally is None:
+        name = match["name"].removeprefix(copy[0]) if (copy := COPY.match(match["name"])) else match["name"]
+        told = f"{match['count']}/{match['capacity']}" if minion.is_vampire else f"{match['count']} ally"
+        layout.invented.append(Invented(name, told, minion.capacity))
     text_of = known.vampire.text if known is not None else ally[0] if ally is not None else None
     if text_of is not None:
         layout.cards.append(make_card(text_of, IN_PLAY, minion))

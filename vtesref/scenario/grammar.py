@@ -156,7 +156,7 @@ def _read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
         if found:
             line: Line | None = reader(text, found, names, cards)
             if line is not None:
-                return line._replace(event=line.verb in EVENTS)
+                return _at_its_level(line._replace(event=line.verb in EVENTS), cards)
     plain = text.removesuffix(OUT_OF_TURN)
     for spelling, usual in _SPELLINGS:
         plain = spelling.sub(usual, plain)
@@ -177,7 +177,28 @@ def _read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
         written = next(line for line in STORY_LINES if f"NAME {verb} " in line)
         raise ScenarioError(f'"{text}" is not complete; write: {written}', verb)
     read_line = READERS[verb](Line(text, name, verb), match["rest"] or "", names, cards)
-    return read_line._replace(event=read_line.verb in EVENTS, outside=text.endswith(OUT_OF_TURN))
+    read_line = read_line._replace(event=read_line.verb in EVENTS, outside=text.endswith(OUT_OF_TURN))
+    return _at_its_level(read_line, cards)
+
+
+#: What says nothing of a card's level besides the level itself: a card without levels is played at "basic", too.
+_ANY_LEVEL = ("", "basic")
+
+
+def _at_its_level(line: Line, cards: dict[str, Definition]) -> Line:
+    """Return a line; raises ScenarioError where it names a level that no text of its card has."""
+    card = cards.get(line.card.lower()) if line.level not in _ANY_LEVEL else None
+    if card is None or line.level in dict(card.told):
+        return line
+    for text in card.texts:
+        if line.level in (text.label, text.level, text.name, text.at_level) or text.label.startswith(f"{line.level} "):
+            return line
+        if line.level == "superior" and text.level.isupper():
+            return line
+        if any(one.text == f"played at {line.level}" for one in (*text.only, *text.condition)):
+            return line
+    told = f'"{line.text}": {card.name} does nothing else at {line.level}; leave "at {line.level}" out'
+    raise ScenarioError(told, f"at {line.level}")
 
 
 def together(text: str) -> list[str]:

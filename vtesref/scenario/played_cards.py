@@ -145,13 +145,21 @@ class Known:
         return Vampire(name, int(data["capacity"]), " ".join(words), text)
 
     def vampire_told(self, text: str) -> tuple[Vampire, str] | None:
-        """Return the vampire whose name begins a description, and what follows the name; None for an invented one."""
+        """Return the vampire whose name begins a description, and what follows the name; None for an invented one.
+
+        With its printed capacity ("Anneke 9/10") it is the vampire, and the capacity is left out of what follows; with
+        another capacity it is one that the story makes up.
+        """
         words = text.split()
         for count in range(min(6, len(words)), 0, -1):
             key = self.by_vampire.get(plain(" ".join(words[:count])))
             if key is not None:
                 rest = " ".join(words[count:])
-                return None if re.match(r"\d+/", rest) else (self.vampire(key), rest)
+                vampire = _told_so(self.vampire(key), text)
+                told = re.match(r"(\d+)/(\d+)", rest)
+                if told is None:
+                    return vampire, rest
+                return (vampire, told[1] + rest[told.end() :]) if int(told[2]) == vampire.capacity else None
         return None
 
     def ally_told(self, text: str) -> tuple[Definition, str] | None:
@@ -248,7 +256,16 @@ class Known:
             near = difflib.get_close_matches(wanted, keys, 2, 0.75)
             ratios = [difflib.SequenceMatcher(None, wanted, one).ratio() for one in near]
             fit = near[:1] if near and (len(near) == 1 or ratios[0] - ratios[1] > CLEARLY) else near
+            if len(fit) == 1 and has_more(wanted, fit[0]):
+                return None
         return keys[fit[0]] if len(fit) == 1 else None
+
+
+def _told_so(vampire: Vampire, text: str) -> Vampire:
+    """Return a vampire under the name that a description gives it without the marks of its letters: "Zoe"."""
+    told = text[: len(vampire.name)]
+    without = told.isascii() and not vampire.name.isascii() and plain(told) == plain(vampire.name)
+    return vampire._replace(name=told) if without else vampire
 
 
 #: What of a name does not matter besides capitals, accents and spaces.
@@ -263,6 +280,18 @@ def plain(name: str) -> str:
 
         bare = "".join(one for one in unicodedata.normalize("NFKD", bare) if not unicodedata.combining(one))
     return " ".join(_MARKS.sub(" ", bare.replace("'", "").replace("’", "")).split())
+
+
+def has_more(told: str, name: str) -> bool:
+    """Tell whether words stand before or behind a misspelt name that are no part of it: it is likelier without them."""
+    import difflib
+
+    def likeness(text: str) -> float:
+        return difflib.SequenceMatcher(None, text, name).ratio()
+
+    words = told.split()
+    without = (" ".join(words[start:end]) for start, end in ((0, -1), (0, -2), (1, None), (2, None)))
+    return any(likeness(text) > likeness(told) for text in without)
 
 
 def initials(name: str) -> str:

@@ -8,7 +8,8 @@ Standard library only, like the engine: this also runs in a browser.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.core import Oracle, Refused, first
 from vtesref.engine.editions import PLAYED
@@ -20,6 +21,7 @@ from vtesref.scenario.deed_lines import TAKES
 from vtesref.scenario.grammar import STIPULATED
 from vtesref.scenario.missed import Missed, out_of_order, unsaid
 from vtesref.scenario.script import Script
+from vtesref.scenario.story import DIVIDES
 from vtesref.scenario.supply import supply
 from vtesref.scenario.telling import tell
 from vtesref.scenario.text import refuse_hidden
@@ -30,6 +32,17 @@ if TYPE_CHECKING:
 
 #: How many refused answers are left out, one after the other, to see what else of a story does not come about.
 MAX_REFUSED = 5
+#: What damages a minion, and what prevents damage.
+DAMAGES, PREVENTING = "takes", ("prevents", DIVIDES)
+#: What is lost and gained that a text not told here causes: the field that counts it, and in which direction.
+COUNTED = {
+    "loses pool": ("pool", -1),
+    "gains pool": ("pool", 1),
+    "loses blood": ("counters", -1),
+    "gains blood": ("counters", 1),
+}
+#: How the trace tells that the text of a card comes by itself.
+OF_TEXT = re.compile(r"The text of (?P<card>.+?) takes place: ")
 #: Where a minion does nothing.
 OFF = (ASH_HEAP, REMOVED, CONTESTED)
 
@@ -160,12 +173,15 @@ class _Run:
         if any(line.amid for line in scenario.when):
             table.between = lambda: script.happen(tell)
         take_up(table)
-        here = 0
+        here = since = 0
         try:
             _refuse_what_is_absent(table)
             for here, line in enumerate(scenario.when):
                 if not line.is_answer and here not in script.used:
                     _refuse_untimed(scenario.when, here)
+                    _refuse_between(scenario.when, here)
+                    _refuse_twice(table, line, since)
+                    since = len(table.root.steps)
                     script.begin(here)
                     script.all_aimed()
                     script.aims = [(here, name) for name in _left_to_choose(scenario, line)]
@@ -201,6 +217,39 @@ def _refuse_untimed(lines: tuple[Line, ...], here: int) -> None:
         raise ScenarioError(f'"{line.text}" does not say when it happens; write: {during}, or: {after}', line.text)
 
 
+def _refuse_between(lines: tuple[Line, ...], here: int) -> None:
+    """Refuse a prevention that is told between two losses of the same minion: it may be meant of either."""
+    line = lines[here]
+    first = here
+    while first and lines[first - 1].verb in PREVENTING and lines[first - 1].name == line.name:
+        first -= 1
+    earlier = lines[first - 1] if 0 < first < here else None
+    if line.verb == DAMAGES and earlier is not None and (earlier.verb, earlier.name) == (DAMAGES, line.name):
+        told = lines[first].text
+        ways = f'before "{earlier.text}", if it is of that damage, or after "{line.text}"'
+        raise ScenarioError(f'"{told}" may be of the damage before it or after it; write it {ways}', told)
+
+
+def _refuse_twice(table: Table, line: Line, since: int) -> None:
+    """Refuse a loss or gain that the text of a card has just brought about: it would come on top of it.
+
+    ``since`` is the step of the trace with which the line before began.
+    """
+    what, sign = COUNTED.get(line.verb, ("", 0))
+    for step in table.root.steps[since:] if what else ():
+        text = OF_TEXT.match(step.sentence)
+        if text is None:
+            continue
+        counts: list[Any] = []
+        for _, one in step.walk():
+            found = [change for change in one.changes if change[:2] == (line.name, what)]
+            counts += [count for change in found for count in change[2:]]
+        if counts and counts[-1] - counts[0] == sign * line.normal:
+            does = f"{text['card']} does that already ({line.name}: {counts[0]} → {counts[-1]})"
+            say = "leave the line out, or define the card that does it once more"
+            raise ScenarioError(f'"{line.text}": {does}; {say}', line.text)
+
+
 def _left_to_choose(scenario: Scenario, line: Line) -> tuple[str, ...]:
     """Return whom a line names besides the first, for what the text of its card chooses as it is used.
 
@@ -211,7 +260,9 @@ def _left_to_choose(scenario: Scenario, line: Line) -> tuple[str, ...]:
         return ()
     first = [text.choose[0] for text in definition.texts if text.at == "action" and text.choose]
     several = any(one.high > 1 and one.what.sort == "methuselah" for one in first)
-    return line.more if definition.texts and not several else ()
+    if not definition.texts:
+        return ()
+    return tuple(one for one in line.more if one.isdigit()) if several else line.more
 
 
 def _refuse_what_is_absent(table: Table) -> None:

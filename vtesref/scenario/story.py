@@ -257,6 +257,14 @@ def _plays(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
     return line._replace(card=card_named(match["card"], line, cards), level=match["level"] or "")
 
 
+def _picks(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    found = _plays(line, rest, names, cards)
+    if found.level:
+        told = f'"at {found.level}" cannot follow "picks" in "{line.text}"; leave it out'
+        raise ScenarioError(told, f"at {found.level}")
+    return found
+
+
 def _simple(word: str) -> Reader:
     def reader(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
         plain = re.sub(r"^to (?:long|close|continue|end)\b ?", "", rest)
@@ -373,6 +381,6 @@ READERS: dict[str, Reader] = {
     "gains": _gains,
     "prevents": _prevents,
     "plays": played,
-    "picks": _plays,
+    "picks": _picks,
     "uses": _uses,
 }

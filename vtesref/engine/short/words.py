@@ -19,7 +19,7 @@ from vtesref.engine.cards.model import (
 )
 from vtesref.engine.meant import nearest_forms
 from vtesref.engine.short import words_action, words_combat, words_deeds, words_in_play
-from vtesref.engine.traits import DISCIPLINES, SECTS, TITLES, current
+from vtesref.engine.traits import CLAN_TITLES, CLANS, DISCIPLINES, SECTS, TITLES, current
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,12 +47,21 @@ def _discipline(name: str) -> str:
     raise CardError(f'"{name}" is no Discipline; Disciplines are: {", ".join(DISCIPLINES)}', name)
 
 
-def _standing(text: str) -> str:
-    """Return the title, or the sect, that a referendum gives."""
-    head = text.partition(" of ")[0]
-    if head in [one.lower() for one in (*TITLES, *SECTS)]:
-        return text
-    raise CardError(f'"{text}" is no title or sect; titles are: {", ".join(TITLES)}', text)
+#: A city as it is written: every word of it begins with a capital.
+_CITY = Pattern(r"[A-Z]\S*(?: [A-Z]\S*)*")
+
+
+def _standing(text: str, written: str) -> str:
+    """Return the title, or the sect, that a referendum gives; ``written`` has the capitals of a city."""
+    head, of, _ = text.partition(" of ")
+    if head not in [one.lower() for one in (*TITLES, *SECTS)]:
+        raise CardError(f'"{text}" is no title or sect; titles are: {", ".join(TITLES)}', text)
+    where = written.rpartition(" of ")[2] if of else ""
+    of_clans = [one.lower() for one in CLAN_TITLES]
+    fits = where.lower() in map(str.lower, CLANS) if head in of_clans else _CITY.fullmatch(where) is not None
+    if of and (head in map(str.lower, SECTS) or not fits):
+        raise CardError(f'"of {where}" cannot follow "becomes {head}"', f"of {where}")
+    return text
 
 
 def effect(text: str) -> Effect:
@@ -81,7 +90,7 @@ def effect(text: str) -> Effect:
             if what and word in ("Discipline", "no Discipline", "search"):
                 what = _discipline(what)
             elif word == "becomes":
-                what = _standing(what)
+                what = _standing(what, " ".join(re.sub(r"\([^()]*\)", " ", text).split()))
             return Effect(
                 text.strip(),
                 word,

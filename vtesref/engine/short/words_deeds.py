@@ -58,7 +58,7 @@ WORDS = (
     ),
     Word(
         "enter combat",
-        r"enters? combat(?: with .+)?",
+        r"enters? combat(?: with (?:a|another) minion)?",
         "enter combat",
         AS_ACTION,
         "the acting minion enters combat with the minion that is named",

@@ -13,6 +13,7 @@ from vtesref.engine.action.actions import take
 from vtesref.engine.action.may_act import bars_announcing
 from vtesref.engine.cards.texts import ACTION
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table, is_at_hand
+from vtesref.engine.turn.minion_phase import BLEED
 from vtesref.scenario.deed_lines import TAKES
 from vtesref.scenario.not_held import SHOWN
 from vtesref.scenario.story import ACTS
@@ -20,6 +21,7 @@ from vtesref.scenario.telling import named
 from vtesref.scenario.text import ScenarioError
 
 if TYPE_CHECKING:
+    from vtesref.engine.cards.texts import Text
     from vtesref.engine.table import Methuselah
     from vtesref.scenario.story import Line
 
@@ -92,7 +94,16 @@ def _acts(table: Table, line: Line, minion: Minion, other: Minion | None) -> Non
         aim = f" on {line.other}" if line.other else ""
         ways = ", or: ".join(f"{line.name} acts with {line.card} for {name}{aim}" for name in alike)
         raise ScenarioError(f'"{line.text}" may mean {len(alike)} actions; write: {ways}', line.text)
-    take(table, line.text, text_actions.act(table, minion, card, target, level, besides))
+    action = text_actions.act(table, minion, card, target, level, besides)
+    if target not in (None, minion) and _aims_at_nothing(action.text):
+        table.require(line.text, bars_announcing(table, action))
+        raise ScenarioError(f'"{line.text}" cannot happen: the text of the card cannot choose {target}', line.other)
+    take(table, line.text, action)
+
+
+def _aims_at_nothing(text: Text | None) -> bool:
+    """Tell whether an action by a text is aimed at nobody: it chooses nothing, and is neither a bleed nor directed."""
+    return text is not None and not text.choose and text.version != BLEED and text.directed != "directed"
 
 
 def _becomes(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
