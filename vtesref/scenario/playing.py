@@ -23,13 +23,16 @@ from vtesref.scenario.script import Script
 from vtesref.scenario.supply import supply
 from vtesref.scenario.telling import tell
 from vtesref.scenario.text import refuse_hidden
-from vtesref.scenario.turn_lines import GOES_ON
+from vtesref.scenario.turn_lines import GOES_ON, PHASE, TURN
 
 if TYPE_CHECKING:
     from vtesref.scenario.story import Line
 
 #: How many refused answers are left out, one after the other, to see what else of a story does not come about.
 MAX_REFUSED = 5
+#: The verb of an unlock phase with all that happens in it, and those of lines with which one begins.
+UNLOCK_PHASE = "unlock phase"
+UNLOCK_PHASES = (UNLOCK_PHASE, TURN, PHASE)
 #: Where a minion does nothing.
 OFF = (ASH_HEAP, REMOVED, CONTESTED)
 
@@ -166,6 +169,7 @@ class _Run:
             for here, line in enumerate(scenario.when):
                 if not line.is_answer and here not in script.used:
                     _refuse_untimed(scenario.when, here)
+                    _refuse_once_more(table, scenario.when, here)
                     script.begin(here)
                     script.all_aimed()
                     script.aims = [(here, name) for name in _left_to_choose(scenario, line)]
@@ -199,6 +203,16 @@ def _refuse_untimed(lines: tuple[Line, ...], here: int) -> None:
     if line.verb in STIPULATED:
         during, after = f"{line.text} during the action", f"{line.text} after the action"
         raise ScenarioError(f'"{line.text}" does not say when it happens; write: {during}, or: {after}', line.text)
+
+
+def _refuse_once_more(table: Table, lines: tuple[Line, ...], here: int) -> None:
+    """Refuse an unlock phase that is told after what happens in that very phase: it is on, and the next is not."""
+    line, course = lines[here], table.course
+    is_on = course.active is not None and (course.active.name, course.phase) == (line.name, line.verb.split()[0])
+    if line.verb == UNLOCK_PHASE and is_on and here and lines[here - 1].verb not in UNLOCK_PHASES:
+        others = [f"{one}'s unlock phase" for one in table.seats if one is not course.active and one.seated]
+        between = f"; for the next one write what comes between, such as: {others[0]}" if others else ""
+        raise ScenarioError(f'"{line.text}" is under way already{between}', line.text)
 
 
 def _left_to_choose(scenario: Scenario, line: Line) -> tuple[str, ...]:
