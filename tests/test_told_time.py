@@ -52,3 +52,30 @@ def test_minions_of_several_methuselahs_do_not_act_in_one_turn() -> None:
     assert "it is Alice's turn" in outcome.missed[-1].why
     for line in ("Bob's turn, Orson bleeds", "Orson bleeds out of turn"):
         assert told(f"Alice 20: Vera 4/6; Bob 20: Orson 5/6 | Vera bleeds, {line}").refused is None
+
+
+# One window.
+
+LULL = "Lull is a combat card, end combat (before strikes); Bite is a combat card, inflict 2 (before strikes)"
+
+
+@pytest.mark.parametrize(
+    ("lines", "result", "refused"),
+    [
+        ("Orson plays Lull, Vera plays Bite", "Orson ready 5/5", "Vera plays Bite"),
+        ("Vera plays Bite, Orson plays Lull", "Orson ready 3/5", None),
+        ("Orson plays Bite, Vera plays Lull", "Vera ready 3/6", None),
+        ("Vera plays Lull, Orson plays Bite", "Vera ready 5/6", "Orson plays Bite"),
+    ],
+)
+def test_what_is_told_first_in_one_window_comes_first(lines: str, result: str, refused: str | None) -> None:
+    outcome = told(f"Vera 5/6, Orson 5/5 where {LULL} | Vera fights Orson, {lines}")
+    assert result in outcome.result
+    assert (outcome.refused and outcome.refused[0]) == refused
+
+
+def test_the_acting_minion_may_leave_the_first_press_to_the_other_and_end_it() -> None:
+    cards = "Go is a combat card, press to continue; Halt is a combat card, press to end"
+    outcome = told(f"Vera 5/6, Orson 5/5 where {cards} | Vera fights Orson, Orson plays Go, Vera plays Halt")
+    assert outcome.refused is None
+    assert outcome.result == "Vera ready 4/6; Orson ready 4/5"

@@ -187,7 +187,7 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
         return f'"{line.text}" cannot happen: {why}; {time_of(script, line)}'
     if line.verb not in ("uses", AMIDST):
         table.require(line.text, bars_in_combat(_kind_of(script, line.card)))
-    _refuse_in_combat(table, line, minion, last)
+    _refuse_in_combat(table, script, line, minion, last)
     return (
         f'"{line.text}" cannot happen: the combat ended after round {last.round} and had no time for this; '
         f"{time_of(script, line)}"
@@ -202,7 +202,7 @@ def _bars_without_combat(script: Script, line: Line) -> Iterator[str]:
         yield "combat.from_block"
 
 
-def _refuse_in_combat(table: Table, line: Line, minion: Minion, last: Combat) -> None:
+def _refuse_in_combat(table: Table, script: Script, line: Line, minion: Minion, last: Combat) -> None:
     """Raise Refused for the rule by which a minion could not do something in the last combat, if one says so."""
     if minion not in (last.acting.minion, last.reacting.minion):
         bar = "press.own_combatants_only" if line.verb == "presses" else "cards.combat.only_in_combat"
@@ -211,7 +211,7 @@ def _refuse_in_combat(table: Table, line: Line, minion: Minion, last: Combat) ->
     if any(step.key == skipped for _, step in table.root.walk()):
         raise Refused(line.text, (skipped,))
     if last.over and last.over != "press.default_ends":
-        raise Refused(line.text, (last.over,))
+        raise Refused(line.text, (last.over,), f"the combat had ended; {time_of(script, line)}")
     if line.verb in ("strikes", "dodges", "ends"):
         raise Refused(line.text, ("strike.one_per_round",))
 
