@@ -79,3 +79,58 @@ def test_the_acting_minion_may_leave_the_first_press_to_the_other_and_end_it() -
     outcome = told(f"Vera 5/6, Orson 5/5 where {cards} | Vera fights Orson, Orson plays Go, Vera plays Halt")
     assert outcome.refused is None
     assert outcome.result == "Vera ready 4/6; Orson ready 4/5"
+
+
+# Declining.
+
+#: The cards of a combat in the order of their times, each with the step that it belongs to.
+CARDS = {
+    "Bite": ("inflict 1 (before range)", 0),
+    "Fog": ("maneuver", 1),
+    "Claws": ("aggravated hands (before strikes)", 2),
+    "Blow": ("+1 damage", 3),
+    "Guard": ("prevent 1", 4),
+    "Rush": ("1 additional strikes", 5),
+    "Go": ("press", 6),
+}
+DECLINED = {"does not maneuver": 1, "does not prevent": 4, "does not press": 6}
+DEFINED = "; ".join(f"{name} is a combat card, {effect}" for name, (effect, _) in CARDS.items())
+STRUCK = "Vera strikes hand, Orson strikes hand, "
+
+
+@pytest.mark.parametrize("who", ["Vera", "Orson"])
+@pytest.mark.parametrize("decliner", ["Vera", "Orson"])
+@pytest.mark.parametrize("declines", DECLINED)
+@pytest.mark.parametrize("card", CARDS)
+def test_what_is_told_after_a_declining_line_happens_after_it(
+    card: str, declines: str, decliner: str, who: str
+) -> None:
+    struck = STRUCK if DECLINED[declines] > 3 else ""
+    story = f"Vera fights Orson, {struck}{decliner} {declines}, {who} plays {card}"
+    outcome = told(f"Vera 6/7, Orson 5/6 where {DEFINED} | {story}")
+    too_late = CARDS[card][1] < DECLINED[declines]
+    again = CARDS[card][1] == DECLINED[declines] and who == decliner
+    refused = outcome.refused[0] if outcome.refused else None
+    assert refused == (f"{who} plays {card}" if too_late or again else None), outcome.missed
+
+
+@pytest.mark.parametrize(
+    ("lines", "refused"),
+    [
+        ("Orson does not block, Orson blocks", "Orson blocks"),
+        ("Orson does not block, Mira blocks", None),
+        ("Orson does not block, Mira does not block, Orson blocks", "Orson blocks"),
+        ("Bob does not block, Mira blocks", "Mira blocks"),
+        ("nobody blocks, Mira blocks", "Mira blocks"),
+    ],
+)
+def test_who_has_declined_to_block_does_not_block_afterwards(lines: str, refused: str | None) -> None:
+    outcome = told(f"Alice 20: Vera 4/6; Bob 20: Orson 5/6, Mira 4/5 | Vera bleeds, {lines}")
+    assert (outcome.refused and outcome.refused[0]) == refused
+
+
+def test_a_line_told_late_is_refused_though_a_later_one_is_refused_as_well() -> None:
+    bob = "Orson 3/6 where Claws is a combat card, +1 strength (before strikes)"
+    fought = "Vera bleeds, Orson blocks, Vera strikes hand, Orson strikes hand, Vera plays Claws"
+    outcome = told(f"Alice 20: Vera 6/7; Bob 20: {bob} | {fought}, Orson bleeds")
+    assert outcome.refused == ("Vera plays Claws", ("combat.steps_5e",))

@@ -29,7 +29,7 @@ from vtesref.scenario import (
     table_lines,
     unmet,
 )
-from vtesref.scenario.declining_lines import is_declining
+from vtesref.scenario.declining_lines import BY_VERB, is_declining
 from vtesref.scenario.grammar import SENTENCES
 from vtesref.scenario.meant import fits
 from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_political
@@ -60,6 +60,8 @@ def out_of_order(table: Table, script: Script) -> dict[int, Missed]:
     """Return, by their places, the lines that happened at another time than their place in the story."""
     starts = [place for place, line in enumerate(script.lines) if not line.is_answer and place not in script.told]
     segments = [range(start, end) for start, end in pairwise([*starts, len(script.lines)])]
+    for segment in segments:
+        _place_declining(script, segment)
     weights = {place: 3 if line.verb in MANDATORY else 2 for place, line in enumerate(script.lines)}
     found = {}
     for one in moments.misplaced(script.told, weights, segments):
@@ -77,6 +79,19 @@ def out_of_order(table: Table, script: Script) -> dict[int, Missed]:
             )
             found.update({place: Missed(line, keys, when)} if keys else {})
     return found
+
+
+def _place_declining(script: Script, segment: range) -> None:
+    """Take note of when somebody declined who was not asked, having nothing to use: that is a point in time, too."""
+    seen = dict.fromkeys(one.moment for one in script.asked if one.begun == segment.start)
+    for place in segment:
+        sentence = BY_VERB.get(script.lines[place].verb)
+        if sentence is None or place in script.told or place in script.withheld:
+            continue
+        since = max((script.told[one] for one in range(segment.start, place) if one in script.told), default=None)
+        moment = moments.of_declining(sentence.declines[0], since, seen)
+        if moment is not None:
+            script.told[place] = moment
 
 
 #: What every minion or Methuselah does at its time anyway, so that other lines are told around it.

@@ -97,14 +97,13 @@ def play(
     run = _Run(scenario, edition, positions, disabled, {})
     for _ in scenario.when:  # every line that is told out of order is left out in turn
         found = out_of_order(run.table, run.script)
-        if not found or run.refused is not None:
+        if not found:
             break
         run = _Run(scenario, edition, positions, disabled, {**run.script.withheld, **found})
-    missed, refused = run.missed, run.refused
+    missed = run.missed
     if missed and not any(one.keys for one in missed):
         raise ScenarioError("; ".join(dict.fromkeys(one.why for one in missed)), missed[0].line)
-    if refused is None and missed:
-        refused = next((one.line, one.keys) for one in missed if one.keys)
+    refused = next(((one.line, one.keys) for one in missed if one.keys), None)  # the first of those told
     held = scenario.then if claims is None else claims
     table = run.table
     failed = tuple(claim for claim in held if not claim_checks.holds(claim, table, run.fought, missed))
