@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from vtesref.engine.combat.combatants import Combat
     from vtesref.engine.core import Question
     from vtesref.engine.table import Table
-    from vtesref.scenario.script import Script
+    from vtesref.scenario.script import Asked, Script
 
 
 class Missed(NamedTuple):
@@ -240,6 +240,7 @@ def _out_of_time(table: Table, script: Script, place: int) -> None:
     barred: tuple[str, ...] = ()
     for asked in script.asked:
         if asked.answered:
+            _refuse_declined(table, script, place, asked)
             continue
         if not any(_means(line, asked.question, option) for option in asked.question.options):
             for option, keys in asked.question.barred:
@@ -268,6 +269,17 @@ def _out_of_time(table: Table, script: Script, place: int) -> None:
                 raise Refused(line.text, table.bars(("action.summary.order",)) or keys, why)
     if barred:
         raise Refused(line.text, script.later.get(place, barred))
+
+
+def _refuse_declined(table: Table, script: Script, place: int, asked: Asked) -> None:
+    """Raise Refused for a line that uses what a line before it has declined to use."""
+    line, question = script.lines[place], asked.question
+    for earlier in range(asked.begun, place):
+        other = script.lines[earlier]
+        declined = is_declining(other) and other.name == question.who and script.told.get(earlier) == asked.moment
+        if declined and any(_means(line, question, option) for option in question.options):
+            why = f'too late: "{line.text}" happens {asked.moment.what}, which "{other.text}" has passed by'
+            table.require(line.text, (_rule_of(table, asked.moment),), why)
 
 
 def _belongs_to_combat(script: Script, place: int) -> bool:
