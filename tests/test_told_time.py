@@ -134,3 +134,57 @@ def test_a_line_told_late_is_refused_though_a_later_one_is_refused_as_well() -> 
     fought = "Vera bleeds, Orson blocks, Vera strikes hand, Orson strikes hand, Vera plays Claws"
     outcome = told(f"Alice 20: Vera 6/7; Bob 20: {bob} | {fought}, Orson bleeds")
     assert outcome.refused == ("Vera plays Claws", ("combat.steps_5e",))
+
+
+# Copies.
+
+
+def test_a_copy_that_is_not_in_a_hand_that_is_told_is_not_there_and_elsewhere_it_is_said_to_be_a_second() -> None:
+    go = "where Go is a combat card, press | Vera fights Orson, Vera plays Go, round 2, Vera presses with Go"
+    stated = told(f"A 10 holding Go: Vera 5/6; B 10: Orson 5/5 {go}")
+    assert stated.missed[-1].why == "A holds no further Go"
+    assert told(f"A 10: Vera 5/6; B 10: Orson 5/5 {go}").read_as == (
+        '"Vera presses with Go" plays a second copy of Go',
+    )
+
+
+def test_the_press_of_a_card_that_was_played_is_no_second_copy() -> None:
+    go = "where Go is a combat card, maneuver, press | Vera fights Orson, Vera plays Go, Vera presses with Go"
+    assert told(f"A 10: Vera 5/6; B 10: Orson 5/5 {go}").read_as == ()
+
+
+# Master cards in the turn of another.
+
+QUASH = "A's turn; minion phase; where Grip is an action modifier, +2 bleed; Quash is a master, out-of-turn"
+
+
+@pytest.mark.parametrize("what", ["an action modifier", "a card"])
+def test_a_master_card_cancels_the_modifier_after_which_it_is_told(what: str) -> None:
+    lines = "Vera bleeds B, nobody blocks, Vera plays Grip, B plays Quash"
+    outcome = told(f"A 10: Vera 5/6; B 20; C 10; {QUASH}, cancel {what} | {lines}")
+    assert "B 19 pool" in outcome.told
+
+
+@pytest.mark.parametrize(
+    ("effect", "lines", "result"),
+    [
+        ("gain 3 pool", "Vera bleeds B, B plays Quash, nobody blocks", "B 3 pool"),
+        ("gain 3 pool", "Vera bleeds B, nobody blocks, B plays Quash", "B 3 pool"),
+        ("gain 3 pool", "Vera bleeds B, B plays Quash, Orson blocks", "B 4 pool"),
+        ("+1 intercept", "Vera hunts, Orson blocks, B plays Quash on Orson", "Vera ready 4/6"),
+        ("+1 intercept", "Vera hunts, B plays Quash on Orson, Orson blocks", "Vera ready 4/6"),
+    ],
+)
+def test_an_out_of_turn_master_card_that_is_told_amid_an_action_comes_then(
+    effect: str, lines: str, result: str
+) -> None:
+    outcome = told(f"A 10: Vera 5/6; B 1: Orson 5/5; C 10; {QUASH}, {effect} | {lines}")
+    assert outcome.refused is None
+    assert result in outcome.told
+
+
+def test_an_out_of_turn_master_card_of_the_acting_methuselah_is_refused() -> None:
+    outcome = told(
+        f"A 10: Vera 5/6; B 20: Orson 5/5; {QUASH}, gain 3 pool | Vera bleeds B, A plays Quash, nobody blocks"
+    )
+    assert outcome.refused == ("A plays Quash", ("master.oot.others_turn_only",))

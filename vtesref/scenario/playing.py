@@ -43,7 +43,8 @@ class Outcome(NamedTuple):
     ``result`` names every minion with its state; ``refused`` is the line that was refused and the rules in the way;
     ``failed`` are the claims that do not hold, ``missed`` all lines that did not come about, in the order told;
     ``changed`` is what is otherwise than it was given, besides what ``result`` tells; ``read_as`` are lines that name
-    no level and were read at a higher one, because the card's lower text does not fit there.
+    no level and were read at a higher one, because the card's lower text does not fit there, and those that play a
+    second copy of a card, where nothing is told of the hand.
     """
 
     edition: str
@@ -112,7 +113,11 @@ def play(
         failed += tuple(f'"{one.line}" was refused' for one in missed)
     names = {card.name.lower() for card in scenario.cards.values()}
     besides = tuple(one for one in outcome_text.changed(table) if _is_named(one, names, table))
-    read_as = tuple(f'"{scenario.when[place].text}" at {level}' for place, level in run.script.raised.items())
+    lines = scenario.when
+    read_as = (
+        *(f'"{lines[place].text}" at {level}' for place, level in run.script.raised.items()),
+        *(f'"{lines[place].text}" plays a second copy of {lines[place].card}' for place in run.script.further),
+    )
     return Outcome(edition, outcome_text.result(table), table, refused, failed, tuple(missed), besides, read_as)
 
 
