@@ -46,6 +46,13 @@ def test_who_acts_does_so_in_the_minion_phase_and_no_phase_before_it_follows(giv
     assert refused == ("master phase", ("general.turn.five_phases",))
 
 
+@pytest.mark.parametrize("phase", ["unlock", "master", "minion", "influence", "discard"])
+def test_a_phase_told_twice_is_one_phase(phase: str) -> None:
+    once, twice = (told(f"{PRINCES} | A's turn, {', '.join([f'{phase} phase'] * times)}") for times in (1, 2))
+    assert once.told == twice.told
+    assert twice.refused is None
+
+
 def test_minions_of_several_methuselahs_do_not_act_in_one_turn() -> None:
     outcome = told("Alice 20: Vera 4/6; Bob 20: Orson 5/6 | Vera bleeds, Orson bleeds")
     assert outcome.refused == ("Orson bleeds", ("general.turn.five_phases",))

@@ -117,8 +117,8 @@ def check_facts(
     counted = any(one.word == "counters" for one in nature)
     for one in nature:
         words = {other.word for other in nature}
-        if one.word in ("cancel action card", "cancel") and kind == "master" and "out-of-turn" not in words:
-            return one.text, "minions' cards are played in the turns of others; write before it: out-of-turn"
+        if one.word == "cancel action card" and kind == "master" and "out-of-turn" not in words:
+            return one.text, "action cards are played in the turns of others; write before it: out-of-turn"
         if one.word == "any target" and "bleed action" not in words:
             return one.text, "only a bleed can be aimed at anybody else than the prey; write before it: bleed"
         if one.word == "directed" and not any(at.aim(other) for other in nature):

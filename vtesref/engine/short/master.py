@@ -27,9 +27,10 @@ PLAYED = occasions.OF_METHUSELAHS
 CANCELLED = {
     "cancel master": "a master card",
     "cancel action card": "an action card or equipment card or ally card or retainer card",
+    "cancel card": "a minion card",
+    "cancel action modifier": "an action modifier",
+    "cancel reaction": "a reaction card",
 }
-#: What "cancel a card" is about on a card that a Methuselah plays: the cards of minions.
-_OF_MINIONS = {"card": "a minion card", "action modifier": "an action modifier", "reaction": "a reaction card"}
 #: What is about vampires alone.
 OF_VAMPIRES = ("capacity", "torpor costs", "hunt amount", "cannot hunt", "no blood hunt", "to pool", "to vampire")
 
@@ -41,6 +42,17 @@ def made(kind: str, levels: Levels) -> Adapted:
     """Return the texts of a card, and the effects that are left."""
     texts, left = write_out(kind, levels)
     return Adapted(reading_texts.texts(texts, kind) if texts else (), left)
+
+
+def out_of_turn(kind: str, levels: Levels) -> Adapted:
+    """Let an out-of-turn master card cancel a card as that is played; other masters stay in play and do it then."""
+    if any(one.word == "out-of-turn" for _, effects in levels for one in effects):
+        levels = tuple((level, tuple(map(_as_played, effects))) for level, effects in levels)
+    return Adapted((), levels)
+
+
+def _as_played(effect: Effect) -> Effect:
+    return effect._replace(word=f"cancel {effect.what}") if effect.word == "cancel" else effect
 
 
 def write_out(kind: str, levels: Levels) -> tuple[list[Written], Levels]:
@@ -71,12 +83,7 @@ def write_out(kind: str, levels: Levels) -> tuple[list[Written], Levels]:
 
 def is_done_when_played(effect: Effect) -> bool:
     """Tell whether a card that a Methuselah plays has an effect as it is played, and not as long as it is in play."""
-    return is_at_once(effect) or bool(_cancelled(effect))
-
-
-def _cancelled(effect: Effect) -> str:
-    """Return which cards an effect cancels as they are played; "" for none."""
-    return _OF_MINIONS[str(effect.what)] if effect.word == "cancel" else CANCELLED.get(effect.word, "")
+    return is_at_once(effect) or effect.word in CANCELLED
 
 
 def is_at_once(effect: Effect) -> bool:
@@ -87,18 +94,18 @@ def is_at_once(effect: Effect) -> bool:
 def played(kind: str, effects: list[Effect]) -> Written:
     """Return the text by which a Methuselah plays a card."""
     text: Written = {"play": "usual"}
-    cancels = next(filter(None, map(_cancelled, effects)), "")
-    if cancels:
-        text = {"play": "as a card is played", "only": f"C is {cancels}"}
+    cancels = next((one for one in effects if one.word in CANCELLED), None)
+    if cancels is not None:
+        text = {"play": "as a card is played", "only": f"C is {CANCELLED[cancels.word]}"}
     aims = [one for one in effects if is_at_once(one) or one.word == "Discipline" or _lasts_on_minion(one)]
-    wanted = next(filter(None, map(occasions.target_of_master, aims)), "") if not cancels else ""
+    wanted = next(filter(None, map(occasions.target_of_master, aims)), "") if cancels is None else ""
     if wanted:
         vampires = any(one.word in OF_VAMPIRES or one.what == "vampire" for one in aims)
         text["choose"] = f"V = {'a vampire' if vampires and wanted == occasions.MINION else CHOSEN[wanted]}"
     if stays(kind, effects):
         text["goes"] = "on V" if wanted in (occasions.MINION, occasions.UNCONTROLLED_VAMPIRE) else "in play"
     do = [phrase(one, "V") for one in effects if is_at_once(one) or one.word == "counters"]
-    text["do"] = [*_taught(effects), *do, *(["cancel C"] if cancels else [])]
+    text["do"] = [*_taught(effects), *do, *(["cancel C"] if cancels is not None else [])]
     return text
 
 
