@@ -163,6 +163,8 @@ class Core:
         self.resting: Callable[[str], None] | None = None
         #: Called where effects may be used, before anybody is asked: for what is told to happen just then.
         self.between: Callable[[], None] | None = None
+        #: Tells what others may use in the window in which somebody is asked now, as (who, option).
+        self.offered: Callable[[], Iterable[tuple[Any, Any]]] | None = None
         self.told = True
         self.explains = True
         self.root = Step("", "")

@@ -39,7 +39,11 @@ def impulse(
             table.between()
         who = order[place]
         options, barred = offer(who)
-        choice = table.ask(kind(who, [None, *options], barred)) if options or barred else None
+        choice = None
+        if options or barred:
+            let_others_be_seen(table, [one for one in order if one is not who], offer)
+            choice = table.ask(kind(who, [None, *options], barred))
+            table.offered = None
         if choice is None:
             if passes is not None:
                 passes(who)
@@ -66,24 +70,43 @@ def invite(
 
 
 def alternate(
-    first: S, other: Callable[[S], S], offer: Callable[[S], Any], carry_out: Callable[[S, Any], None]
+    table: Table,
+    first: S,
+    other: Callable[[S], S],
+    offer: Callable[[S], Offer],
+    ask: Callable[[S, Offer], Any],
+    carry_out: Callable[[S, Any], None],
 ) -> None:
     """Let two sides use maneuvers or presses in turn, until the one whose turn it is declines.
 
     Whoever used the last one may not go on; the next is still offered to them, so that they are told why not.
     """
+
+    def asked(side: S) -> Any:
+        found = offer(side)
+        let_others_be_seen(table, [other(side)], offer)
+        use = ask(side, found)
+        table.offered = None
+        return use
+
     side = first
-    use = offer(side)
+    use = asked(side)
     if use is None:
         side = other(side)
-        use = offer(side)
+        use = asked(side)
     while use is not None:
         carry_out(side, use)
         side = other(side)
-        use = offer(side)
+        use = asked(side)
         if use is None:
             side = other(side)
-            use = offer(side)
+            use = asked(side)
+
+
+def let_others_be_seen(table: Table, others: Sequence[S], offer: Callable[[S], Offer]) -> None:
+    """Let whoever is asked next see what others may use in the same window, should they leave it to them."""
+    if table.told:
+        table.offered = lambda: [(one, option) for one in others for option in offer(one)[0]]
 
 
 def sift(table: Table, candidates: Sequence[Any], bars: Callable[[Any], Any]) -> Offer:

@@ -56,6 +56,8 @@ def in_combat(script: Script, question: Question) -> int:
             return _of_methuselah(script, question)
         for answer, option in enumerate(question.options):
             if fits(line, option) and not _is_strike_to_come(line, option, question):
+                if _comes_after(script, place):
+                    return 0
                 if isinstance(option, Use) and option.target is None:
                     script.aim(place)
                 script.take_level(place, option)
@@ -65,6 +67,8 @@ def in_combat(script: Script, question: Question) -> int:
                 return answer
         for option, keys in question.barred:
             if fits(line, option) and not _is_strike_to_come(line, option, question):
+                if _comes_after(script, place):
+                    return 0
                 if is_for_later(line, option):
                     script.later.setdefault(place, keys)
                     return 0
@@ -76,6 +80,30 @@ def in_combat(script: Script, question: Question) -> int:
             raise ScenarioError(f'"{line.text}" cannot happen: {line.name} has no such strike')
         return 0
     return _of_methuselah(script, question)
+
+
+def _comes_after(script: Script, place: int) -> bool:
+    """Tell whether a line told before may be used in this very window by somebody else, to whom the chance is left.
+
+    That is for who has the chance before them: the acting minion, and after it the opposing one.
+    """
+    table = script.table
+    assert table is not None
+    earlier = [one for one in range(script.begun, place) if one not in script.used and not script.is_told(one)]
+    if not earlier or table.offered is None or table.course.combat is None:
+        return False
+    combat = table.course.combat
+    ranks = {str(side): rank for rank, side in enumerate((combat.acting, combat.reacting))}
+    told, table.told = table.told, False
+    mine = ranks.get(script.lines[place].name, len(ranks))
+    offered = [(str(who), option) for who, option in table.offered() if ranks.get(str(who), len(ranks)) > mine]
+    table.told = told
+    return any(
+        script.lines[one].name == who and fits(script.lines[one], option)
+        for one in earlier
+        if script.next_of(script.lines[one].name) == [one] and not script.is_too_early(one)
+        for who, option in offered
+    )
 
 
 def _is_strike_to_come(line: Line, option: object, question: Question) -> bool:

@@ -55,7 +55,7 @@ def in_turn(script: Script, question: Question) -> int:
         return 0
     if isinstance(question, asking.MayUseInAction) and script.decliner(line) == question.who:
         script.used.add(place)
-        return in_turn(script, question) if _another_blocks(script, question) else 0
+        return in_turn(script, question) if _another_blocks(script, question, line.name) else 0
     for answer, option in enumerate(question.options):
         chooses_nobody = isinstance(question, asking.WhichTerms) and line.verb == "chooses" and not line.other
         if fits(line, option) or (option is None and chooses_nobody):
@@ -86,11 +86,13 @@ def in_turn(script: Script, question: Question) -> int:
     return 0
 
 
-def _another_blocks(script: Script, question: Question) -> bool:
-    """Tell whether the next line that is not told yet is a block by a minion of whoever is asked."""
+def _another_blocks(script: Script, question: Question, name: str) -> bool:
+    """Tell whether the next line that is not told yet is a block by another minion of whoever is asked."""
     place = script.next_in_turn()
     line = script.lines[place] if place is not None else None
-    return line is not None and any(isinstance(one, Block) and fits(line, one) for one in question.options)
+    if line is None or line.name == name:
+        return False
+    return any(isinstance(one, Block) and fits(line, one) for one in question.options)
 
 
 def _has_succeeded(script: Script) -> bool:

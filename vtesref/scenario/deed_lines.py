@@ -188,3 +188,5 @@ def of_two_types(lines: tuple[Line, ...], cards: dict[str, Definition], whose: d
 
 #: What goes on besides these actions: other actions, and a combat.
 _GOES_ON = ("fights", "hunts", "calls", "diablerises", "rescues", "leaves", "goes for")
+#: The verbs of actions.
+ACTIONS = (*EVENTS, *_GOES_ON[1:])

@@ -135,6 +135,11 @@ def raised(line: Line, option: Any) -> str:
     return use.text.label if lower and use.text.level != use.text.level.lower() else ""
 
 
+def is_from_hand(option: Any) -> bool:
+    """Tell whether an option plays a card from hand, and is not what a card played before has left to use."""
+    return isinstance(option, Use) and option.card is not None and option.card.place == HAND and not option.granted
+
+
 def _plays(line: Line, use: Use) -> bool:
     """Tell whether a line names the card or the effect that is used."""
     told = use.text.told

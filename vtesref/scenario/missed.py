@@ -29,7 +29,7 @@ from vtesref.scenario import (
     table_lines,
     unmet,
 )
-from vtesref.scenario.declining_lines import is_declining
+from vtesref.scenario.declining_lines import BY_VERB, is_declining
 from vtesref.scenario.grammar import SENTENCES
 from vtesref.scenario.meant import fits
 from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_political
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from vtesref.engine.combat.combatants import Combat
     from vtesref.engine.core import Question
     from vtesref.engine.table import Table
-    from vtesref.scenario.script import Script
+    from vtesref.scenario.script import Asked, Script
 
 
 class Missed(NamedTuple):
@@ -60,6 +60,8 @@ def out_of_order(table: Table, script: Script) -> dict[int, Missed]:
     """Return, by their places, the lines that happened at another time than their place in the story."""
     starts = [place for place, line in enumerate(script.lines) if not line.is_answer and place not in script.told]
     segments = [range(start, end) for start, end in pairwise([*starts, len(script.lines)])]
+    for segment in segments:
+        _place_declining(script, segment)
     weights = {place: 3 if line.verb in MANDATORY else 2 for place, line in enumerate(script.lines)}
     found = {}
     for one in moments.misplaced(script.told, weights, segments):
@@ -77,6 +79,19 @@ def out_of_order(table: Table, script: Script) -> dict[int, Missed]:
             )
             found.update({place: Missed(line, keys, when)} if keys else {})
     return found
+
+
+def _place_declining(script: Script, segment: range) -> None:
+    """Take note of when somebody declined who was not asked, having nothing to use: that is a point in time, too."""
+    seen = dict.fromkeys(one.moment for one in script.asked if one.begun == segment.start)
+    for place in segment:
+        sentence = BY_VERB.get(script.lines[place].verb)
+        if sentence is None or place in script.told or place in script.withheld:
+            continue
+        since = max((script.told[one] for one in range(segment.start, place) if one in script.told), default=None)
+        moment = moments.of_declining(sentence.declines[0], since, seen)
+        if moment is not None:
+            script.told[place] = moment
 
 
 #: What every minion or Methuselah does at its time anyway, so that other lines are told around it.
@@ -187,7 +202,7 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
         return f'"{line.text}" cannot happen: {why}; {time_of(script, line)}'
     if line.verb not in ("uses", AMIDST):
         table.require(line.text, bars_in_combat(_kind_of(script, line.card)))
-    _refuse_in_combat(table, line, minion, last)
+    _refuse_in_combat(table, script, line, minion, last)
     return (
         f'"{line.text}" cannot happen: the combat ended after round {last.round} and had no time for this; '
         f"{time_of(script, line)}"
@@ -202,7 +217,7 @@ def _bars_without_combat(script: Script, line: Line) -> Iterator[str]:
         yield "combat.from_block"
 
 
-def _refuse_in_combat(table: Table, line: Line, minion: Minion, last: Combat) -> None:
+def _refuse_in_combat(table: Table, script: Script, line: Line, minion: Minion, last: Combat) -> None:
     """Raise Refused for the rule by which a minion could not do something in the last combat, if one says so."""
     if minion not in (last.acting.minion, last.reacting.minion):
         bar = "press.own_combatants_only" if line.verb == "presses" else "cards.combat.only_in_combat"
@@ -211,7 +226,7 @@ def _refuse_in_combat(table: Table, line: Line, minion: Minion, last: Combat) ->
     if any(step.key == skipped for _, step in table.root.walk()):
         raise Refused(line.text, (skipped,))
     if last.over and last.over != "press.default_ends":
-        raise Refused(line.text, (last.over,))
+        raise Refused(line.text, (last.over,), f"the combat had ended; {time_of(script, line)}")
     if line.verb in ("strikes", "dodges", "ends"):
         raise Refused(line.text, ("strike.one_per_round",))
 
@@ -225,6 +240,7 @@ def _out_of_time(table: Table, script: Script, place: int) -> None:
     barred: tuple[str, ...] = ()
     for asked in script.asked:
         if asked.answered:
+            _refuse_declined(table, script, place, asked)
             continue
         if not any(_means(line, asked.question, option) for option in asked.question.options):
             for option, keys in asked.question.barred:
@@ -253,6 +269,17 @@ def _out_of_time(table: Table, script: Script, place: int) -> None:
                 raise Refused(line.text, table.bars(("action.summary.order",)) or keys, why)
     if barred:
         raise Refused(line.text, script.later.get(place, barred))
+
+
+def _refuse_declined(table: Table, script: Script, place: int, asked: Asked) -> None:
+    """Raise Refused for a line that uses what a line before it has declined to use."""
+    line, question = script.lines[place], asked.question
+    for earlier in range(asked.begun, place):
+        other = script.lines[earlier]
+        declined = is_declining(other) and other.name == question.who and script.told.get(earlier) == asked.moment
+        if declined and any(_means(line, question, option) for option in question.options):
+            why = f'too late: "{line.text}" happens {asked.moment.what}, which "{other.text}" has passed by'
+            table.require(line.text, (_rule_of(table, asked.moment),), why)
 
 
 def _belongs_to_combat(script: Script, place: int) -> bool:

@@ -32,7 +32,7 @@ class Moment(NamedTuple):
     the first of them), and ``round`` that of the combat.
     """
 
-    order: int
+    order: float
     what: str
     within: str
     round: int = 0
@@ -117,6 +117,42 @@ def _of_action(action: Action, question: Question) -> str:
     if action.state == "meets":
         return "after the block"
     return DECLINED if action.all_declined else BLOCKS
+
+
+#: The steps of a round, in which moments follow each other; those from the strikes on come again with further strikes.
+_STEPS = (
+    _USED[ENTER],
+    _USED[BEFORE_RANGE],
+    _ASKED[asking.MayManeuver],
+    _USED[BEFORE_STRIKES],
+    _ASKED[asking.WhichStrike],
+    _USED[DURING_STRIKES],
+    _ASKED[asking.MayPrevent],
+    _ASKED[asking.MayGainStrikes],
+    _ASKED[asking.MayPress],
+    _USED[END_OF_ROUND],
+)
+
+
+def of_declining(kind: type[Question], since: Moment | None, moments: Iterable[Moment]) -> Moment | None:
+    """Return the moment at which somebody declines who is not asked, at or after another one (None: the first).
+
+    It is where the step of the round is passed by first, seen from the ``moments`` in their order; None for what is no
+    step of a combat, and where the step is over by then and does not come again in the round.
+    """
+    step = _STEPS.index(_ASKED[kind]) if kind in _ASKED else -1
+    last = since if since is not None and since.within == COMBAT else None
+    for one in moments:
+        if one.within != COMBAT or (since is not None and one.order <= since.order):
+            continue
+        if last is not None:
+            here, there = _STEPS.index(last.what), _STEPS.index(one.what)
+            if one.round != last.round or here == step or (here < step and not here < there <= step):
+                break
+        last = one
+    if last is None or _STEPS.index(last.what) > step:
+        return None
+    return last if last.what == _STEPS[step] else Moment(last.order + 0.5, _STEPS[step], COMBAT, last.round)
 
 
 class Misplaced(NamedTuple):

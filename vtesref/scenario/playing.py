@@ -25,7 +25,7 @@ from vtesref.scenario.story import DIVIDES
 from vtesref.scenario.supply import supply
 from vtesref.scenario.telling import tell
 from vtesref.scenario.text import refuse_hidden
-from vtesref.scenario.turn_lines import GOES_ON
+from vtesref.scenario.turn_lines import GOES_ON, PHASE, TURN
 
 if TYPE_CHECKING:
     from vtesref.scenario.story import Line
@@ -43,6 +43,9 @@ COUNTED = {
 }
 #: How the trace tells that the text of a card comes by itself.
 OF_TEXT = re.compile(r"The text of (?P<card>.+?) takes place: ")
+#: The verb of an unlock phase with all that happens in it, and those of lines with which one begins.
+UNLOCK_PHASE = "unlock phase"
+UNLOCK_PHASES = (UNLOCK_PHASE, TURN, PHASE)
 #: Where a minion does nothing.
 OFF = (ASH_HEAP, REMOVED, CONTESTED)
 
@@ -53,7 +56,8 @@ class Outcome(NamedTuple):
     ``result`` names every minion with its state; ``refused`` is the line that was refused and the rules in the way;
     ``failed`` are the claims that do not hold, ``missed`` all lines that did not come about, in the order told;
     ``changed`` is what is otherwise than it was given, besides what ``result`` tells; ``read_as`` are lines that name
-    no level and were read at a higher one, because the card's lower text does not fit there.
+    no level and were read at a higher one, because the card's lower text does not fit there, and those that play a
+    second copy of a card, where nothing is told of the hand.
     """
 
     edition: str
@@ -107,14 +111,13 @@ def play(
     run = _Run(scenario, edition, positions, disabled, {})
     for _ in scenario.when:  # every line that is told out of order is left out in turn
         found = out_of_order(run.table, run.script)
-        if not found or run.refused is not None:
+        if not found:
             break
         run = _Run(scenario, edition, positions, disabled, {**run.script.withheld, **found})
-    missed, refused = run.missed, run.refused
+    missed = run.missed
     if missed and not any(one.keys for one in missed):
         raise ScenarioError("; ".join(dict.fromkeys(one.why for one in missed)), missed[0].line)
-    if refused is None and missed:
-        refused = next((one.line, one.keys) for one in missed if one.keys)
+    refused = next(((one.line, one.keys) for one in missed if one.keys), None)  # the first of those told
     held = scenario.then if claims is None else claims
     table = run.table
     failed = tuple(claim for claim in held if not claim_checks.holds(claim, table, run.fought, missed))
@@ -123,7 +126,11 @@ def play(
         failed += tuple(f'"{one.line}" was refused' for one in missed)
     names = {card.name.lower() for card in scenario.cards.values()}
     besides = tuple(one for one in outcome_text.changed(table) if _is_named(one, names, table))
-    read_as = tuple(f'"{scenario.when[place].text}" at {level}' for place, level in run.script.raised.items())
+    lines = scenario.when
+    read_as = (
+        *(f'"{lines[place].text}" at {level}' for place, level in run.script.raised.items()),
+        *(f'"{lines[place].text}" plays a second copy of {lines[place].card}' for place in run.script.further),
+    )
     return Outcome(edition, outcome_text.result(table), table, refused, failed, tuple(missed), besides, read_as)
 
 
@@ -182,6 +189,7 @@ class _Run:
                     _refuse_between(scenario.when, here)
                     _refuse_twice(table, line, since)
                     since = len(table.root.steps)
+                    _refuse_once_more(table, scenario.when, here)
                     script.begin(here)
                     script.all_aimed()
                     script.aims = [(here, name) for name in _left_to_choose(scenario, line)]
@@ -248,6 +256,16 @@ def _refuse_twice(table: Table, line: Line, since: int) -> None:
             does = f"{text['card']} does that already ({line.name}: {counts[0]} → {counts[-1]})"
             say = "leave the line out, or define the card that does it once more"
             raise ScenarioError(f'"{line.text}": {does}; {say}', line.text)
+
+
+def _refuse_once_more(table: Table, lines: tuple[Line, ...], here: int) -> None:
+    """Refuse an unlock phase that is told after what happens in that very phase: it is on, and the next is not."""
+    line, course = lines[here], table.course
+    is_on = course.active is not None and (course.active.name, course.phase) == (line.name, line.verb.split()[0])
+    if line.verb == UNLOCK_PHASE and is_on and here and lines[here - 1].verb not in UNLOCK_PHASES:
+        others = [f"{one}'s unlock phase" for one in table.seats if one is not course.active and one.seated]
+        between = f"; for the next one write what comes between, such as: {others[0]}" if others else ""
+        raise ScenarioError(f'"{line.text}" is under way already{between}', line.text)
 
 
 def _left_to_choose(scenario: Scenario, line: Line) -> tuple[str, ...]:

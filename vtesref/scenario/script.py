@@ -22,7 +22,7 @@ from vtesref.scenario import (
 )
 from vtesref.scenario.action_lines import ATTEMPT_FAILS, NOBODY
 from vtesref.scenario.grammar import ANSWERS
-from vtesref.scenario.meant import raised
+from vtesref.scenario.meant import is_from_hand, raised
 from vtesref.scenario.moments import Clock, Moment
 from vtesref.scenario.politics_lines import GIVES
 from vtesref.scenario.questions import may_block
@@ -90,6 +90,8 @@ class Script:
         self.asking: Question | None = None
         #: Lines that name no level and were read at another than the basic one, with the level.
         self.raised: dict[int, str] = {}
+        #: Lines that play a further copy of a card which somebody has played in what is under way.
+        self.further: list[int] = []
         #: The line under way when a line last told what a text chooses, and who chose: what else it may choose is left.
         self.chose: tuple[int, str] = (-1, "")
 
@@ -251,9 +253,13 @@ class Script:
 
     def take_level(self, place: int, option: Any) -> None:
         """Take note of a line that names no level and is read at one that its card's first text does not have."""
-        level = raised(self.lines[place], option)
+        line = self.lines[place]
+        level = raised(line, option)
         if level:
             self.raised[place] = level
+        before = (self.lines[one] for one in range(self.begun, place) if one in self.used)
+        if is_from_hand(option) and line.verb != "plays" and any(line.card and _same(line, one) for one in before):
+            self.further.append(place)
 
     def minions_of(self, who: str) -> list[str]:
         """Return the names of the minions of a Methuselah."""
@@ -296,3 +302,8 @@ class Script:
                 action = text_actions.act(self.table, minion, card, None)
                 self.table.require(line.text, may_act.bars_announcing(self.table, action))
                 return
+
+
+def _same(line: Line, other: Line) -> bool:
+    """Tell whether two lines are about the same card of the same minion."""
+    return (line.name, line.card) == (other.name, other.card)

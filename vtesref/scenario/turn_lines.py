@@ -11,7 +11,7 @@ from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.meant import hint
 from vtesref.engine.turn.master import MASTERS
 from vtesref.engine.turn.uses_of_texts import PHASES as PHASES_OF_USE
-from vtesref.scenario import played_cards
+from vtesref.scenario import action_lines, deed_lines, played_cards
 from vtesref.scenario.story import Line, Names, known
 from vtesref.scenario.text import ScenarioError, number
 
@@ -199,11 +199,20 @@ def _is_of_a_phase(card: Definition, level: str) -> bool:
 _OF_A_USE = (STAYS, FINDS, DRAWN, PUTS, "chooses", "undoes", AMIDST)
 
 
+#: What tells of blocks, so that what comes directly after it is amid the action.
+_OF_BLOCKS = (*action_lines.BLOCKING, action_lines.NOBODY, action_lines.ATTEMPT_FAILS)
+
+
 def amidst(lines: tuple[Line, ...], cards: dict[str, Definition]) -> tuple[Line, ...]:
-    """Return the lines of a story; what is used at any time comes amid the action of which the lines after it tell."""
+    """Return the lines of a story; what is used at any time comes amid the action of which the lines after it tell.
+
+    So does an out-of-turn master card that is told amid an action.
+    """
     found = list(lines)
     for place, line in enumerate(lines):
-        if line.verb != USES or not _is_of_any_time(cards[line.card.lower()], line.level):
+        is_used = line.verb == USES and _is_of_any_time(cards[line.card.lower()], line.level)
+        is_played = line.verb == PLAYS and "out-of-turn" in cards[line.card.lower()].traits
+        if not is_used and not is_played:
             continue
         before = next((one for one in reversed(found[:place]) if one.event), None)
         after: list[Line] = []
@@ -212,8 +221,12 @@ def amidst(lines: tuple[Line, ...], cards: dict[str, Definition]) -> tuple[Line,
                 break
             after.append(one)
         goes_on = any(not one.event and one.verb not in _OF_A_USE for one in after)
-        if before is not None and before.verb not in EVENTS and goes_on:
+        if before is None:
+            continue
+        if is_used and goes_on and before.verb not in EVENTS:
             found[place] = amid(line)
+        elif is_played and before.verb in deed_lines.ACTIONS and (goes_on or found[place - 1].verb in _OF_BLOCKS):
+            found[place] = line._replace(event=False, amid=True)
     return tuple(found)
 
 

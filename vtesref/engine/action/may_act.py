@@ -8,6 +8,7 @@ from vtesref.engine import sects
 from vtesref.engine.action import acting_elsewhere
 from vtesref.engine.cards import values
 from vtesref.engine.cards.always import costs as always_costs
+from vtesref.engine.core import because
 from vtesref.engine.table import TORPOR, Card, Minion, Table
 from vtesref.engine.turn import minion_phase, turn
 
@@ -59,8 +60,11 @@ def bars_acting(
         somebody_elses_turn = False
     if course.turn.skipped:
         yield from turn.bars_skipped(table)
-    if somebody_elses_turn or course.phase in ("influence", "discard"):
-        yield "general.turn.five_phases"
+    if somebody_elses_turn:
+        of_whom = f"it is {course.active}'s turn; {minion} acts in {minion.controller}'s turn"
+        yield because("general.turn.five_phases", f"{of_whom}, or out of turn where the text of a card allows it")
+    elif course.phase in ("influence", "discard"):
+        yield because("general.turn.five_phases", f"it is the {course.phase} phase; minions act in the minion phase")
     yield from minion_phase.bars_order(table, minion, doing)
     yield from minion_phase.bars_again(table, minion, doing, card, text)
 

@@ -14,7 +14,7 @@ from vtesref.engine.core import rule
 from vtesref.engine.early_ends import CardCancelled
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import HAND
-from vtesref.engine.timing import alternate, invite
+from vtesref.engine.timing import alternate, invite, sift
 from vtesref.engine.turn import out_of_turn
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from vtesref.engine.cards.use import Use
     from vtesref.engine.table import Table
+    from vtesref.engine.timing import Offer
 
 
 def step(table: Table) -> None:
@@ -34,7 +35,14 @@ def step(table: Table) -> None:
     out_of_turn.amid(table)
     acting_first = table.holds("press.acting_first", "{minion} may press first.", minion=combat.acting.minion)
     side = combat.acting if acting_first else combat.reacting
-    alternate(side, combat.other, lambda one: offer(table, one), lambda one, use: carry_out(table, one, use))
+    alternate(
+        table,
+        side,
+        combat.other,
+        lambda one: offer(table, one),
+        lambda one, found: ask(table, one, found),
+        lambda one, use: carry_out(table, one, use),
+    )
     let_others_press(table)
     if combat.pressed:
         go_on(table)
@@ -62,15 +70,19 @@ def let_others_press(table: Table) -> None:
             carry_out(table, outside, use)
 
 
-def offer(table: Table, side: Combatant) -> Use | None:
-    """Ask a side for a press; a minion that is burned has none."""
+def offer(table: Table, side: Combatant) -> Offer:
+    """Return the presses of a side, and what rules bar; a minion that is burned has none."""
     if side.minion.is_gone:
-        return None
+        return [], []
     if side.presses and not table.holds("press.any_number", "{side} may press again this round.", side=side):
-        return None
-    use: Use | None = invite(
-        table, side, MayPress, uses(table, side, "press"), lambda one: bars_pressing(table, side, one)
-    )
+        return [], []
+    return sift(table, uses(table, side, "press"), lambda one: bars_pressing(table, side, one))
+
+
+def ask(table: Table, side: Combatant, found: Offer) -> Use | None:
+    """Ask a side for a press."""
+    options, barred = found
+    use: Use | None = table.ask(MayPress(side, [None, *options], barred)) if options or barred else None
     return use
 
 

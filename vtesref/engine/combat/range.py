@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.table import Table
+    from vtesref.engine.timing import Offer
 
 
 def determine(table: Table) -> None:
@@ -44,7 +45,14 @@ def maneuver_in_turn(table: Table) -> None:
         "range.acting_first", "{minion} decides first on a maneuver.", minion=combat.acting.minion
     )
     side = combat.acting if acting_first else combat.reacting
-    alternate(side, combat.other, lambda one: offer(table, one), lambda one, use: carry_out(table, one, use))
+    alternate(
+        table,
+        side,
+        combat.other,
+        lambda one: sift(table, maneuvers(table, one), lambda use: bars_maneuvering(table, one, use)),
+        lambda one, found: ask(table, one, found),
+        lambda one, use: carry_out(table, one, use),
+    )
 
 
 def maneuvers(table: Table, side: Combatant) -> list[Use]:
@@ -52,9 +60,9 @@ def maneuvers(table: Table, side: Combatant) -> list[Use]:
     return uses(table, side, "maneuver")
 
 
-def offer(table: Table, side: Combatant) -> Use | None:
+def ask(table: Table, side: Combatant, found: Offer) -> Use | None:
     """Ask a side for a maneuver; one that a card it played brings along must be used."""
-    options, barred = sift(table, maneuvers(table, side), lambda use: bars_maneuvering(table, side, use))
+    options, barred = found
     if not options and not barred:
         table.holds("range.no_default_maneuver", "{side} has no maneuver.", side=side)
         return None

@@ -19,6 +19,7 @@ DOORS: dict[str, tuple[Door, ...]] = {
     "combat card": (nature.nature, combat.combat_card),
     **dict.fromkeys(("ability", "title", "weapon", "equipment", "retainer", "ally"), _ON_MINIONS),
     **dict.fromkeys(("master", "location", "event", "trophy", "Discipline card"), _BEFORE_METHUSELAHS),
+    "master": (master.out_of_turn, *_BEFORE_METHUSELAHS),
     "political action": (nature.nature, politics.made),
     "action": (nature.nature, card_actions.made),
 }

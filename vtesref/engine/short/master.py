@@ -27,6 +27,9 @@ PLAYED = occasions.OF_METHUSELAHS
 CANCELLED = {
     "cancel master": "a master card",
     "cancel action card": "an action card or equipment card or ally card or retainer card",
+    "cancel card": "a minion card",
+    "cancel action modifier": "an action modifier",
+    "cancel reaction": "a reaction card",
 }
 #: What is about vampires alone.
 OF_VAMPIRES = ("capacity", "torpor costs", "hunt amount", "cannot hunt", "no blood hunt", "to pool", "to vampire")
@@ -39,6 +42,17 @@ def made(kind: str, levels: Levels) -> Adapted:
     """Return the texts of a card, and the effects that are left."""
     texts, left = write_out(kind, levels)
     return Adapted(reading_texts.texts(texts, kind) if texts else (), left)
+
+
+def out_of_turn(kind: str, levels: Levels) -> Adapted:
+    """Let an out-of-turn master card cancel a card as that is played; other masters stay in play and do it then."""
+    if any(one.word == "out-of-turn" for _, effects in levels for one in effects):
+        levels = tuple((level, tuple(map(_as_played, effects))) for level, effects in levels)
+    return Adapted((), levels)
+
+
+def _as_played(effect: Effect) -> Effect:
+    return effect._replace(word=f"cancel {effect.what}") if effect.word == "cancel" else effect
 
 
 def write_out(kind: str, levels: Levels) -> tuple[list[Written], Levels]:

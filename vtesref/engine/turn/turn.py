@@ -265,9 +265,21 @@ def open_phase(table: Table, who: Methuselah, phase: str) -> None:
 
 
 def reach_minion_phase(table: Table, who: Methuselah) -> None:
-    """Go on to the minion phase when a minion of the active Methuselah is about to act before it."""
-    if table.course.active is who and table.course.phase in (UNLOCK, MASTER):
+    """Go on to the minion phase when a minion of the active Methuselah is about to act before it.
+
+    Where nobody has told whose turn it is, or in which phase, the action tells it: minions act in that phase alone.
+    """
+    course = table.course
+    if course.active is who and course.phase in (UNLOCK, MASTER):
         go_through(table, who, MINION)
+    elif (course.active is who and not course.phase and not course.turn.skipped) or course.active is None:
+        stand_in_minion_phase(table, who)
+
+
+@rule("general.turn.five_phases")
+def stand_in_minion_phase(table: Table, who: Methuselah) -> None:
+    """It is the minion phase of {who}, in which their minions act."""
+    table.change(table.course, active=who, phase=MINION)
 
 
 # Beginning and ending in the middle of a turn.

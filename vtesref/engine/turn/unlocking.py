@@ -14,10 +14,15 @@ if TYPE_CHECKING:
 
 
 def unlock_phase(table: Table, methuselah: Methuselah) -> None:
-    """Carry out the unlock phase of a Methuselah, which they do not reach when they have withdrawn."""
+    """Carry out the unlock phase of a Methuselah, which they do not reach when they have withdrawn.
+
+    The phase that is under way already is not carried out once more.
+    """
     settle(table)
     active = table.course.active
     if active is not None and table.course.phase == "unlock":
+        if active is methuselah:
+            return
         due.go_on(table, active, last=True)
         unlock.end(table, active)
     begin(table, methuselah)
