@@ -363,18 +363,16 @@ def check(scenario: str, editions: Sequence[str] = (NEWEST,)) -> Check:
         )
     _desk.fresh()
     store = _desk.texts()
-    outcomes = []
     try:
         parsed = sentences.parse(scenario)
         known = {edition: positions(store, edition) for edition in editions}
         if unknown := sentences.unknown_rule(parsed.then, known[editions[0]]):
             raise DeskError(unknown)
-        for edition in editions:
-            outcome = playing.play(parsed, edition, known[edition])
-            data = scenario_output.as_data(outcome, store)
+        played = [playing.play(parsed, edition, known[edition]) for edition in dict.fromkeys(editions)]
+        outcomes = scenario_output.as_data(parsed, played, store)
+        for outcome, data in zip(played, outcomes, strict=True):
             keys = [*keys_applied(outcome.table.root), *(key for one in outcome.missed for key in one.keys)]
-            data["citations"] = {key: citation(store, key, edition) for key in dict.fromkeys(keys)}
-            outcomes.append(data)
+            data["citations"] = {key: citation(store, key, outcome.edition) for key in dict.fromkeys(keys)}
     except sentences.ScenarioError as error:
         raise DeskError(str(error)) from None
     except NotModelled as error:

@@ -167,9 +167,8 @@ def check_text(text: str, editions: list[str], full: bool, quote: bool, as_json:
     except NotModelled as error:
         scenario_input.not_modelled(text, str(error))
     if as_json:
-        common.print_json(
-            {"scenario": scenario.text, "outcomes": [scenario_output.as_data(outcome, store) for outcome in outcomes]}
-        )
+        found = scenario_output.as_data(scenario, outcomes, store)
+        common.print_json({"scenario": scenario.text, "outcomes": found})
     else:
         for typed, meant in played_cards.understood():
             common.echo(f'"{typed}" is read as {meant}.')
