@@ -46,6 +46,7 @@ class Search(TypedDict):
 
     query: str
     corrections: list[Data]
+    lacking: list[Data]
     notes: list[str]
     total: int
     hits: list[Data]

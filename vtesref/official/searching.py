@@ -144,15 +144,15 @@ class JointSearcher:
             ours = self.own.search(text, self.own_filters(filters), limit)
             corrections += ours.corrections
             self._lift(ours.hits, named, text)
-        node, mended = self.own.speller.mend(trees.parse(text))
+        node, mended, lacking = self.own.speller.mend(trees.parse(text))
         if not self.asks_official(filters):
-            return ours._replace(corrections=corrections)
+            return ours._replace(corrections=corrections, lacking=lacking)
         if not ours.corrections:
             corrections += mended
         hits, total, notes = self._official(node, text, named, filters, limit)
         alone = not filters.active
         joint, joined = self._joined(ours.hits, hits, limit, alone)
-        return Answer(joint, ours.total + total - joined, corrections, [*ours.notes, *notes])
+        return Answer(joint, ours.total + total - joined, corrections, [*ours.notes, *notes], lacking)
 
     # -- what the question names ---------------------------------------------------------------------------------
 
