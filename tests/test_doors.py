@@ -1,4 +1,4 @@
-"""What comes from outside is refused in one line, however odd: files that are imported, and requests to a served site."""
+"""What comes from outside is refused in one line: files that are imported, and requests to a served site."""
 
 from __future__ import annotations
 

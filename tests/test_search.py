@@ -279,3 +279,8 @@ def test_the_name_of_a_known_vampire_is_no_misspelt_word(searcher: Any) -> None:
 )
 def test_a_slip_of_the_fingers_or_the_ear_is_mended(searcher: Any, typed: str, meant: str) -> None:
     assert searcher.search(typed).corrections == [(typed, meant)]
+
+
+def test_how_many_are_found_does_not_hang_on_how_many_are_shown(searcher: Any) -> None:
+    for query in ("bleed stealth", "torpor", "deflection", "hunt AND torpor"):
+        assert len({searcher.search(query, None, limit).total for limit in (3, 10, 200)}) == 1, query

@@ -1061,7 +1061,7 @@
       );
       const show = (hit) => ({ ...this.shown(hit, forms), older: hit.older.map((one) => this.shown(one)) });
       const hits = this.group(ranked, allowed, limit).map(show);
-      return { hits, total: Math.max(listed.length, scores.size + further.size), corrections, lacking, facets: this.facets, ...(text === asIs ? {} : { rarest: text }) };
+      return { hits, total: new Set([...listed, ...scores.keys()]).size, corrections, lacking, facets: this.facets, ...(text === asIs ? {} : { rarest: text }) };
     }
 
     rank(scores, units, asked, subjects, direct, nearest) {

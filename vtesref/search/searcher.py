@@ -311,6 +311,7 @@ class Searcher:
         compiled, units = self.compile(node)
         results = self.searcher.search(compiled, limit=None, filter=allowed)
         total = results.scored_length()
+        every = {results.docnum(place) for place in range(total)}
         most = min(total, max(CANDIDATES, 3 * limit))
         nearest = self._asked(loose, allowed)
         matched = {results.docnum(place): float(results.score(place) or 0.0) for place in range(most)}
@@ -325,13 +326,13 @@ class Searcher:
         if further:  # who wants to see more sees the same ones first
             ranked += self._rank(further, units, words, subjects, direct, nearest)
         if loose is None:  # what was demanded holds for what is shown, the newest edition included
-            allowed = {results.docnum(place) for place in range(total)}
+            allowed = every
         hits = self._group(ranked, allowed, limit)
         forms = self._forms(units)
         for hit in hits:
             for one in (hit, *hit.older):
                 one.snippet = snippet(str(one.document["plain"]), forms)
-        return Answer(hits, max(total, len(scores) + len(further)), corrections, notes, lacking)
+        return Answer(hits, len(every | scores.keys()), corrections, notes, lacking)
 
     def matching(self, text: str, filters: Filters | None = None) -> list[int]:
         """Return the numbers of all texts that have every word of a query, or if none has, any; raises QueryError."""
