@@ -202,6 +202,14 @@ def _horizon() -> Data:
     return told
 
 
+def _readable(*texts: str) -> None:
+    """Raise DeskError for a text with half of a character: no file and no database takes a lone surrogate."""
+    for text in texts:
+        half = next((one for one in text if "\ud800" <= one <= "\udfff"), "")
+        if half:
+            raise DeskError(f"the text has half of a character (U+{ord(half):04X}); leave it out")
+
+
 def search(
     query: str,
     *,
@@ -225,6 +233,7 @@ def search(
     ``types``, ``clans``, ``disciplines`` and ``facets`` need imported official data. Raises DeskError for a query that
     cannot be read and for a filter that nothing answers to.
     """
+    _readable(query, edition, authority, since, until, as_of, standing, source, *kinds, *types, *clans, *disciplines)
     from vtesref.cli.search_output import as_data
     from vtesref.search.filters import told
     from vtesref.search.naming import NOT_IMPORTED, named
@@ -266,6 +275,7 @@ def search(
 
 def show(name: str) -> Show:
     """Return everything that an id, a section number, a page, a term, a card or a reference names."""
+    _readable(name)
     from vtesref.desk import answers as desk
     from vtesref.official import answers
 
@@ -285,6 +295,7 @@ def show(name: str) -> Show:
 
 def card(name: str) -> Card:
     """Return a card (all of its name) with every ruling on it, or the rulings on a topic."""
+    _readable(name)
     from vtesref.desk import answers as desk
     from vtesref.official import answers
 
@@ -311,6 +322,7 @@ def card(name: str) -> Card:
 
 def related(name: str) -> Related:
     """Return what hangs together with something: by reference, name, group, rule, and by its words."""
+    _readable(name)
     from vtesref.desk import answers as desk
     from vtesref.official import answers
     from vtesref.official.related import related as hanging
@@ -326,6 +338,7 @@ def related(name: str) -> Related:
 
 def compare(topic: str) -> Comparison:
     """Return the editions side by side on a rule, a section, a difference, or what plain words find first."""
+    _readable(topic)
     from vtesref.cli.compare import rules_by_words, rules_of
     from vtesref.desk import answers as desk
     from vtesref.search.query import QueryError
@@ -350,6 +363,7 @@ def check(scenario: str, editions: Sequence[str] = (NEWEST,)) -> Check:
     Each outcome has its trace; ``citations`` gives for every rule in it where the edition states it, or that its
     book is silent. Raises DeskError for a text that does not parse and for what is not modelled.
     """
+    _readable(scenario, *editions)
     from vtesref import scenario as sentences
     from vtesref.cli import scenario_output
     from vtesref.engine.core import NotModelled
@@ -383,6 +397,7 @@ def check(scenario: str, editions: Sequence[str] = (NEWEST,)) -> Check:
 
 def options(given: str, edition: str = NEWEST) -> Options:
     """Return what each minion of a given situation may do now, and for what it may not the rules in the way, cited."""
+    _readable(given, edition)
     from vtesref import scenario as sentences
     from vtesref.engine.core import NotModelled, Refused
     from vtesref.scenario import options as possible
