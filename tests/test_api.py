@@ -373,3 +373,9 @@ def test_the_server_answers_the_sdks_own_client_with_citations_and_addresses(imp
     assert any(cite.startswith("5E") for cite in outcome["citations"].values())
     assert "xqzwv" in answers["nobody"]["unknown"]
     assert "given | when | then" in answers["unread"]["error"]
+
+
+@pytest.mark.parametrize("ask", [api.search, api.show, api.card, api.related, api.compare, api.check, api.options])
+def test_half_of_a_character_is_refused_in_one_line(ask: Any) -> None:
+    with pytest.raises(api.DeskError, match=r"half of a character \(U\+D800\)"):
+        ask("Anson \ud800 3/6")

@@ -293,6 +293,15 @@ def test_a_misspelt_word_is_mended_and_said_so(browser: Browser, typed: str, mea
     assert answer["hits"]
 
 
+@pytest.mark.parametrize("query", ["proxies torpor", "aline blocks", "concede the game", "thick retailer torpor"])
+def test_a_word_that_no_text_has_is_named_as_on_the_command_line(browser: Browser, searcher: Any, query: str) -> None:
+    (answer,) = browser.search(query)
+    there = searcher.search(query)
+    assert [tuple(pair) for pair in answer["lacking"]] == there.lacking
+    assert answer["corrections"] == there.corrections == []
+    assert browser.ids(answer) == cli_ids(there)
+
+
 @pytest.mark.parametrize("rounds", [30, pytest.param(120, marks=pytest.mark.full)])
 def test_hostile_queries_are_answered_or_refused_like_on_the_command_line(
     browser: Browser, searcher: Any, rounds: int
@@ -494,4 +503,4 @@ def test_the_scripts_are_small_and_ask_nothing_that_a_strict_policy_forbids() ->
         size += len(gzip.compress(slim(text).encode(), 9))
         forbidden = r"\beval\b|new Function|innerHTML|outerHTML|insertAdjacentHTML|document\.write|https?://|\.style\b"
         assert not re.search(forbidden, text), path.name
-    assert size < 17_000  # with years and stories in a question, official texts, short names explained, the focus kept
+    assert size < 17_300  # with years and stories in a question, official texts, short names, words that no text has

@@ -18,7 +18,7 @@ import pytest
 from vtesref import paths
 from vtesref.desk import cache
 from vtesref.desk.store import STORE
-from vtesref.search import indexing
+from vtesref.search import indexing, second_process
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -103,8 +103,9 @@ def test_changed_code_that_shapes_the_index_makes_it_anew(few: str, tmp_path: Pa
     assert cache.current_key(few, folder) != key
 
 
-def test_an_edit_that_keeps_size_and_time_is_told_by_the_clock_only(spoiled: Path, tmp_path: Path) -> None:
-    """The file system's word is taken for an unchanged file; a changed time alone does not rebuild."""
+def test_an_edit_that_keeps_size_and_time_is_seen_and_a_changed_time_alone_is_none(
+    spoiled: Path, tmp_path: Path
+) -> None:
     folder = str(tmp_path / "cache")
     os.makedirs(folder)
     key = cache.current_key(str(spoiled), folder)
@@ -112,7 +113,12 @@ def test_an_edit_that_keeps_size_and_time_is_told_by_the_clock_only(spoiled: Pat
     os.utime(chapter)
     assert cache.current_key(str(spoiled), folder) == key
     chapter.write_text(chapter.read_text(encoding="utf-8") + "# more\n", encoding="utf-8")
-    assert cache.current_key(str(spoiled), folder) != key
+    changed = cache.current_key(str(spoiled), folder)
+    assert changed != key
+    before = chapter.stat()
+    chapter.write_text(chapter.read_text(encoding="utf-8").replace("# more", "# less"), encoding="utf-8")
+    os.utime(chapter, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert cache.current_key(str(spoiled), folder) not in (key, changed)
 
 
 def damage(path: Path, chance: random.Random) -> str:
@@ -182,6 +188,8 @@ def test_a_cache_that_cannot_be_written_still_answers(cli: Any, tmp_path: Path) 
 def test_an_index_in_another_users_folder_is_not_opened(
     few: str, built: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
+    if os.getuid() == 0:  # what belongs to root is trusted
+        os.chown(built, 54321, -1)
     monkeypatch.setattr(os, "getuid", lambda: 12345)
     found = cache.open_searcher(few, str(built), lambda done, total: None)
     assert found.search("torpor").hits
@@ -259,12 +267,47 @@ def test_leftovers_and_old_indexes_are_pruned(built: Path) -> None:
     old = built / "0123456789-abcd"
     stale = built / f"{cache.UNFINISHED}dead"
     fresh = built / f"{cache.UNFINISHED}live"
-    for folder, age in ((old, cache.KEEP_OTHERS + 60), (stale, cache.KEEP_UNFINISHED + 60), (fresh, 0)):
+    for folder, age in ((old, cache.KEEP_OTHERS + 60), (stale, 60), (fresh, 60)):
         folder.mkdir()
         then = time.time() - age
         os.utime(folder, (then, then))
-    cache.prune(str(built), index.name.partition("-")[0])
+    with cache.at_work(str(fresh)):
+        cache.prune(str(built), index.name.partition("-")[0])
     assert places(built) == sorted([index, fresh])
+
+
+def test_who_is_done_later_takes_the_index_that_is_there(few: str, built: Path) -> None:
+    (index,) = places(built)
+    key = index.name.partition("-")[0]
+    assert cache.make(few, str(built), key, lambda done, total: None).path == str(index)
+    assert places(built) == [index]
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="needs modes of files")
+@pytest.mark.parametrize("spoil", ["cache", "folder", "file"])
+def test_an_index_that_others_may_write_to_is_not_opened(few: str, built: Path, capsys: Any, spoil: str) -> None:
+    (index,) = places(built)
+    index.chmod(0o755)
+    which = {"cache": built, "folder": index, "file": index / STORE}[spoil]
+    which.chmod(0o777)
+    found = cache.open_searcher(few, str(built), lambda done, total: None)
+    assert found.search("torpor").hits
+    assert "others may write to" in capsys.readouterr().err
+    which.chmod(0o700)
+    assert cache.open_searcher(few, str(built), lambda done, total: None).search("torpor").hits
+    assert capsys.readouterr().err == ""
+
+
+def test_no_process_is_forked_where_a_thread_runs_however_it_was_started() -> None:
+    import _thread
+
+    alone = second_process._threads()
+    held = _thread.allocate_lock()
+    held.acquire()
+    _thread.start_new_thread(held.acquire, ())
+    assert second_process._threads() == alone + 1
+    assert not second_process._can_fork()
+    held.release()
 
 
 def test_clear_removes_indexes_and_nothing_else(built: Path) -> None:
@@ -310,7 +353,7 @@ def test_the_index_is_the_same_whether_it_is_made_in_one_process_or_in_several(
     monkeypatch.setattr(indexing, "fill", lambda *args: filled.append(True) or real(*args))
     can = hasattr(os, "fork")
     for number, forks in enumerate((False, can)):
-        monkeypatch.setattr(indexing, "_can_fork", lambda forks=forks: forks)
+        monkeypatch.setattr(second_process, "_can_fork", lambda forks=forks: forks)
         folder = tmp_path / str(number)
         told: list[tuple[float, int]] = []
         report = lambda done, total, folder=folder, told=told: told.append((done / total, in_place(folder)))  # noqa: E731
@@ -338,15 +381,15 @@ def test_work_beside_is_done_here_where_its_process_fails(monkeypatch: pytest.Mo
             raise MemoryError
         return own
 
-    monkeypatch.setattr(indexing, "_can_fork", lambda: True)
-    with indexing.beside(os.getpid) as result:
+    monkeypatch.setattr(second_process, "_can_fork", lambda: True)
+    with second_process.beside(os.getpid) as result:
         assert result() != own
-    with indexing.beside(work) as result:
+    with second_process.beside(work) as result:
         assert result() == own
-    with indexing.beside(lambda: time.sleep(600)), pytest.raises(ValueError, match="of something else"):
+    with second_process.beside(lambda: time.sleep(600)), pytest.raises(ValueError, match="of something else"):
         raise ValueError("of something else")
     for refused in (lambda: True, lambda: False):
-        monkeypatch.setattr(indexing, "_can_fork", refused)
+        monkeypatch.setattr(second_process, "_can_fork", refused)
         monkeypatch.setattr(os, "fork", lambda: (_ for _ in ()).throw(BlockingIOError()))
-        with indexing.beside(os.getpid) as result:
+        with second_process.beside(os.getpid) as result:
             assert result() == own

@@ -504,3 +504,8 @@ def test_a_damaged_index_is_made_anew(small: Path, tmp_path: Path) -> None:
         store.write_bytes(b"damaged" * 100)
     assert opened(small / "data", cache).meta("counts")["cards"] == 9
     assert keeping.read(str(small / "data")) is not None
+
+
+def test_how_many_are_found_in_both_does_not_hang_on_how_many_are_shown(joint: JointSearcher) -> None:
+    for query in ("lantern oath", "bleed stealth", "torpor"):
+        assert len({joint.search(query, None, limit).total for limit in (3, 10, 200)}) == 1, query

@@ -244,3 +244,43 @@ def test_what_says_nothing_of_the_game_is_refused_with_the_reason(searcher: Any,
 def test_misspelt_words_are_of_no_other_language(searcher: Any) -> None:
     answer = searcher.search("agravated damge tropor")
     assert [meant for _, meant in answer.corrections] == ["aggravated", "damage", "torpor"]
+
+
+@pytest.mark.parametrize("word", ["proxies", "aline", "retailer", "camille", "banana"])
+def test_a_word_that_is_no_slip_is_searched_as_it_stands_and_named(searcher: Any, word: str) -> None:
+    answer = searcher.search(f"{word} torpor")
+    assert answer.corrections == []
+    assert [one for one, _ in answer.lacking] == [word]
+    assert answer.hits[0].document["id"] == searcher.search("torpor").hits[0].document["id"]
+
+
+def test_an_everyday_word_for_a_thing_of_the_game_is_no_misspelt_one(searcher: Any) -> None:
+    answer = searcher.search("concede")
+    assert answer.corrections == answer.lacking == []
+    assert "withdraw" in answer.hits[0].document["plain"]
+
+
+def test_the_name_of_a_known_vampire_is_no_misspelt_word(searcher: Any) -> None:
+    for name in searcher.store.library_names(vampires=True).values():
+        typed = name.split()[0].strip(",").lower()
+        assert typed not in [word for word, _ in searcher.search(f"{typed} torpor").corrections], name
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("deflecton", "deflection"),
+        ("methusela", "methuselah"),
+        ("manuever", "maneuver"),
+        ("intersept", "intercept"),
+        ("predetor", "predator"),
+        ("blod", "blood"),
+    ],
+)
+def test_a_slip_of_the_fingers_or_the_ear_is_mended(searcher: Any, typed: str, meant: str) -> None:
+    assert searcher.search(typed).corrections == [(typed, meant)]
+
+
+def test_how_many_are_found_does_not_hang_on_how_many_are_shown(searcher: Any) -> None:
+    for query in ("bleed stealth", "torpor", "deflection", "hunt AND torpor"):
+        assert len({searcher.search(query, None, limit).total for limit in (3, 10, 200)}) == 1, query

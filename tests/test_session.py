@@ -320,3 +320,12 @@ def test_a_game_is_saved_as_a_scenario_that_holds(own_cache: Path, tmp_path: Pat
 )
 def test_what_cannot_be_typed_is_told_in_a_line(own_cache: Path, line: str, said: str) -> None:
     assert said in typed(f"{line}\n", "Royce 3/6, Lupo 4/4")
+
+
+def test_nothing_may_be_done_once_the_game_is_over() -> None:
+    session = Session("Alice 20: Anson 5/5; Bob 1: Lupo 1/4; Alice's turn; minion phase", "fifth-2020")
+    session.decisions = ["Bob is ousted"]
+    assert session.now().table.course.over
+    choices = session.choices()
+    assert choices
+    assert all("victory.game_ends_last" in one.bars for one in choices)

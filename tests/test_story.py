@@ -168,7 +168,7 @@ def test_a_refusal_lists_the_rulings_on_the_rule_in_the_way(cli: Any) -> None:
     text = "Vera 3/6 where Skin is a combat card, prevent 2 | Vera prevents 1 with Skin, Vera takes 2"
     output = cli("scenario", "check", text).output
     assert "the book is silent" in output
-    assert "ruling: Damage (Combat) [RTR 2004-12-02]" in output
+    assert "Damage (Combat) [RTR 2004-12-02]" in output
 
 
 @pytest.mark.parametrize(

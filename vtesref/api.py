@@ -46,6 +46,7 @@ class Search(TypedDict):
 
     query: str
     corrections: list[Data]
+    lacking: list[Data]
     notes: list[str]
     total: int
     hits: list[Data]
@@ -213,6 +214,14 @@ def _horizon() -> Data:
     return told
 
 
+def _readable(*texts: str) -> None:
+    """Raise DeskError for a text with half of a character: no file and no database takes a lone surrogate."""
+    for text in texts:
+        half = next((one for one in text if "\ud800" <= one <= "\udfff"), "")
+        if half:
+            raise DeskError(f"the text has half of a character (U+{ord(half):04X}); leave it out")
+
+
 def search(
     query: str,
     *,
@@ -236,6 +245,7 @@ def search(
     ``types``, ``clans``, ``disciplines`` and ``facets`` need imported official data. Raises DeskError for a query that
     cannot be read and for a filter that nothing answers to.
     """
+    _readable(query, edition, authority, since, until, as_of, standing, source, *kinds, *types, *clans, *disciplines)
     from vtesref.cli.search_output import as_data
     from vtesref.search.filters import told
     from vtesref.search.naming import NOT_IMPORTED, named
@@ -277,6 +287,7 @@ def search(
 
 def show(name: str) -> Show:
     """Return everything that an id, a section number, a page, a term, a card or a reference names."""
+    _readable(name)
     from vtesref.desk import answers as desk
     from vtesref.official import answers
 
@@ -296,6 +307,7 @@ def show(name: str) -> Show:
 
 def card(name: str) -> Card:
     """Return a card (all of its name) with every ruling on it, or the rulings on a topic."""
+    _readable(name)
     from vtesref.desk import answers as desk
     from vtesref.official import answers
 
@@ -322,6 +334,7 @@ def card(name: str) -> Card:
 
 def related(name: str) -> Related:
     """Return what hangs together with something: by reference, name, group, rule, and by its words."""
+    _readable(name)
     from vtesref.desk import answers as desk
     from vtesref.official import answers
     from vtesref.official.related import related as hanging
@@ -337,6 +350,7 @@ def related(name: str) -> Related:
 
 def compare(topic: str) -> Comparison:
     """Return the editions side by side on a rule, a section, a difference, or what plain words find first."""
+    _readable(topic)
     from vtesref.cli.compare import rules_by_words, rules_of
     from vtesref.desk import answers as desk
     from vtesref.search.query import QueryError
@@ -361,6 +375,7 @@ def check(scenario: str, editions: Sequence[str] = (NEWEST,)) -> Check:
     Each outcome has its trace; ``citations`` gives for every rule in it where the edition states it, or that its
     book is silent. Raises DeskError for a text that does not parse and for what is not modelled.
     """
+    _readable(scenario, *editions)
     from vtesref import scenario as sentences
     from vtesref.cli import scenario_output
     from vtesref.engine.core import NotModelled
@@ -375,18 +390,16 @@ def check(scenario: str, editions: Sequence[str] = (NEWEST,)) -> Check:
         )
     _desk.fresh()
     store = _desk.playing()
-    outcomes = []
     try:
         parsed = sentences.parse(scenario)
         known = {edition: positions(store, edition) for edition in editions}
         if unknown := sentences.unknown_rule(parsed.then, known[editions[0]]):
             raise DeskError(unknown)
-        for edition in editions:
-            outcome = playing.play(parsed, edition, known[edition])
-            data = scenario_output.as_data(outcome, store)
+        played = [playing.play(parsed, edition, known[edition]) for edition in dict.fromkeys(editions)]
+        outcomes = scenario_output.as_data(parsed, played, store)
+        for outcome, data in zip(played, outcomes, strict=True):
             keys = [*keys_applied(outcome.table.root), *(key for one in outcome.missed for key in one.keys)]
-            data["citations"] = {key: citation(store, key, edition) for key in dict.fromkeys(keys)}
-            outcomes.append(data)
+            data["citations"] = {key: citation(store, key, outcome.edition) for key in dict.fromkeys(keys)}
     except sentences.ScenarioError as error:
         raise DeskError(str(error)) from None
     except NotModelled as error:
@@ -397,6 +410,7 @@ def check(scenario: str, editions: Sequence[str] = (NEWEST,)) -> Check:
 
 def options(given: str, edition: str = NEWEST) -> Options:
     """Return what each minion of a given situation may do now, and for what it may not the rules in the way, cited."""
+    _readable(given, edition)
     from vtesref import scenario as sentences
     from vtesref.engine.core import NotModelled, Refused
     from vtesref.scenario import options as possible

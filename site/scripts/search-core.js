@@ -467,7 +467,7 @@
       this.facets = { kinds, editions: this.editions.map(([key, , day, title]) => [key, title, day]) };
       const names = [...this.synonyms.keys(), ...this.near.keys()].map((name) => name.split(" ").length);
       this.longest = Math.max(1, ...names);
-      this.parts = new Set([...this.synonyms.keys()].flatMap((name) => name.split(" ")));
+      this.parts = new Set([...this.synonyms.keys(), ...this.near.keys()].flatMap((name) => name.split(" ")));
     }
 
     /** Take the questions that were written down for what settles them; see vtesref/search/asked.py. */
@@ -490,7 +490,6 @@
 
     readWords({ words: listed, texts }) {
       this.words = listed.split(" ");
-      this.spelt = this.words.filter((word) => /^[a-z]+$/.test(word)).map((word) => [word, letters(word)]);
       this.corrected = new Map();
       this.texts = new Map();
       this.forms = new Map();
@@ -500,6 +499,8 @@
         if (!this.forms.has(stemmed)) this.forms.set(stemmed, []);
         this.forms.get(stemmed).push(word);
       });
+      const told = this.words.filter((word) => /^[a-z]+$/.test(word) && this.texts.get(word));
+      this.spelt = told.map((word) => [word, letters(word)]);
     }
 
     readNames({ named, sections }) {
@@ -838,14 +839,30 @@
       return sentence(foreign.replace("{language}", most[0]));
     }
 
-    /** Return the tree with misspelt words replaced, and what was replaced. */
+    /** Tell whether only a slip parts what was typed from a word. As is_slip() in vtesref/search/spelling.py. */
+    slip(typed, word) {
+      if (typed.length > 3 && this.sound(typed) === this.sound(word)) return true;
+      if (Math.max(typed.length, word.length) < this.tuning.long || typed[0] !== word[0]) return false;
+      let start = 0;
+      while (start < typed.length && typed[start] === word[start]) start++;
+      const left = typed.slice(start), meant = word.slice(start);
+      if (left.slice(1) === meant || left === meant.slice(1)) return true;
+      if (left.slice(2) === meant.slice(2) && left[0] === meant[1] && left[1] === meant[0]) return true;
+      const alike = (group) => group.includes(left[0]) && group.includes(meant[0]);
+      return left.slice(1) === meant.slice(1) && this.tuning.byEar.some(alike);
+    }
+
+    /** Return the tree with misspelt words replaced, what was replaced, and the words that no text has. */
     mend(node, unfinished) {
-      const better = new Map();
+      const better = new Map(), lacking = new Map();
       for (const word of new Set(allWords(node))) {
-        if (better.size >= this.tuning.corrections) break;
+        if (better.size >= this.tuning.corrections || lacking.size >= this.tuning.corrections) break;
         if (word === unfinished || this.stops.has(word) || this.parts.has(this.stem(word))) continue;
         const forms = this.forms.get(this.stem(word)) || [];
-        if (forms.includes(word) || (forms.length && word.length < 6)) continue;
+        if (forms.includes(word) || (forms.length && word.length < this.tuning.long)) {
+          if (!forms.some((form) => this.texts.get(form))) lacking.set(word, "");
+          continue;
+        }
         const meant = !forms.length && this.short().get(word);
         if (meant) {
           better.set(word, meant);
@@ -855,9 +872,15 @@
         if (!this.corrected.has(word)) this.corrected.set(word, this.sounding(word) || this.correct(word));
         const found = this.corrected.get(word);
         const texts = forms.reduce((total, form) => total + this.texts.get(form), 0);
-        if (found && (!forms.length || this.texts.get(found) >= this.tuning.commoner * texts)) better.set(word, found);
+        if (found && this.slip(word, found)) {
+          if (!forms.length || this.texts.get(found) >= this.tuning.commoner * texts) better.set(word, found);
+        } else if (!forms.length && word.length > 2 && /^[a-z]+$/.test(word)) lacking.set(word, found || "");
       }
-      return [better.size ? replaced(node, better) : node, [...better]];
+      let mended = better.size ? replaced(node, better) : node;
+      const rest = ((lacking.size && plainWords(mended)) || []).filter((word) => !lacking.has(word));
+      const parts = rest.map((word) => ({ is: "word", word }));
+      if (parts.length) mended = parts.length > 1 ? { is: "bag", parts } : parts[0];
+      return [mended, [...better], [...lacking]];
     }
 
     /** Return the query and its last word, where that is but the beginning of words; of one word only, it is finished. */
@@ -979,7 +1002,7 @@
     // -- Searching ----------------------------------------------------------------------------------------------------
 
     /**
-     * Answer a query: {hits, total, corrections}, {error} when it is none, or {missing} with the shards to load first.
+     * Answer a query: {hits, total, corrections, lacking}, {error} when it is none, or {missing} with the shards to load first.
      * A hit has what is shown of its document and `older`, the same rule in older editions.
      */
     search(text, filters = {}, limit = 10) {
@@ -1001,7 +1024,7 @@
       text = this.shorten(text);
       const typed = parse(text, this.tuning);
       const [whole, unfinished] = this.finish(typed);
-      const [node, corrections] = this.mend(whole, unfinished);
+      const [node, corrections, lacking] = this.mend(whole, unfinished);
       const loose = plainWords(node);
       let allowed = this.allowed(filters);
       const [matched, units] = this.compile(node, unfinished);
@@ -1038,7 +1061,7 @@
       );
       const show = (hit) => ({ ...this.shown(hit, forms), older: hit.older.map((one) => this.shown(one)) });
       const hits = this.group(ranked, allowed, limit).map(show);
-      return { hits, total: Math.max(listed.length, scores.size + further.size), corrections, facets: this.facets, ...(text === asIs ? {} : { rarest: text }) };
+      return { hits, total: new Set([...listed, ...scores.keys()]).size, corrections, lacking, facets: this.facets, ...(text === asIs ? {} : { rarest: text }) };
     }
 
     rank(scores, units, asked, subjects, direct, nearest) {

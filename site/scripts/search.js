@@ -282,14 +282,16 @@
   }
 
   function show(answer, focus) {
-    const { hits = [], total = 0, corrections = [], facets, error, rarest } = answer;
+    const { hits = [], total = 0, corrections = [], lacking = [], facets, error, rarest } = answer;
     if (facets) {
       fill(kind, facets.kinds.map((name) => [name, name[0].toUpperCase() + name.slice(1)]));
       fill(edition, facets.editions);
       books = facets.editions.filter(([, , from]) => from);
     }
     const mended = corrections.map(([typed, better]) => `Searched for “${better}” instead of “${typed}”.`);
-    note.textContent = [...(rarest ? [`Searched only for the rarest words: ${rarest}.`] : []), ...mended].join(" ");
+    const absent = lacking.map(([word, near]) => `“${word}” is not in the texts${near ? `; did you mean “${near}”?` : "."}`);
+    const rare = rarest ? [`Searched only for the rarest words: ${rarest}.`] : [];
+    note.textContent = [...rare, ...mended, ...absent].join(" ");
     draw(hits);
     const typed = box.value.trim();
     offer(typed);

@@ -165,13 +165,8 @@ def check_text(text: str, editions: list[str], full: bool, quote: bool, as_json:
         scenario_input.not_modelled(text, str(error))
     made_up = scenario_output.made_up(scenario, common.open_official())
     if as_json:
-        common.print_json(
-            {
-                "scenario": scenario.text,
-                "made_up": made_up,
-                "outcomes": [scenario_output.as_data(outcome, store) for outcome in outcomes],
-            }
-        )
+        found = scenario_output.as_data(scenario, outcomes, store)
+        common.print_json({"scenario": scenario.text, "made_up": made_up, "outcomes": found})
     else:
         for typed, meant in played_cards.understood():
             common.echo(f'"{typed}" is read as {meant}.')

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref.cli import common
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from vtesref.desk.store import Store
     from vtesref.official.store import OfficialStore
@@ -38,12 +38,17 @@ def made_up(scenario: Scenario, official: OfficialStore | None) -> list[str]:
     return notes(scenario.invented, lambda name: printed.minion(official, name))
 
 
-def as_data(outcome: Outcome, store: Store) -> dict[str, Any]:
-    """Return what ``--json`` prints of an outcome."""
-    from vtesref.scenario.outcome_text import lacking
-    from vtesref.scenario.trace_text import keys_applied, related
+def as_data(scenario: Scenario, outcomes: Sequence[Outcome], store: Store) -> list[dict[str, Any]]:
+    """Return what ``--json`` prints of the outcomes of a scenario by one or more editions."""
+    from vtesref.scenario.governing import governing
 
-    keys = keys_applied(outcome.table.root)
+    rulings = [document["id"] for document in governing(store, scenario, outcomes)]
+    return [{**_as_data(outcome), "rulings": rulings} for outcome in outcomes]
+
+
+def _as_data(outcome: Outcome) -> dict[str, Any]:
+    from vtesref.scenario.outcome_text import lacking
+
     return {
         "edition": outcome.edition,
         "result": outcome.result,
@@ -54,13 +59,13 @@ def as_data(outcome: Outcome, store: Store) -> dict[str, Any]:
         "not_carried_out": lacking(outcome.table),
         "read_as": list(outcome.read_as),
         "trace": [step.as_data() for step in outcome.table.root.steps],
-        "rulings": [document["id"] for document in related(store, keys, "ruling")[:5]],
     }
 
 
 def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, full: bool, quote: bool) -> None:
     """Print the outcome under each edition with its trace, and what is related to it."""
     from vtesref import render
+    from vtesref.scenario.governing import governing
     from vtesref.scenario.outcome_text import lacking
     from vtesref.scenario.trace_text import keys_applied, related, trace
 
@@ -88,7 +93,7 @@ def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, fu
     examples = [d for d in related(store, keys, "rule", outcomes[0].edition) if d.get("form") == "example"]
     for line in render.references("Worked examples", examples, width, 2, ""):
         common.echo(line, color=colour)
-    for line in render.references("Related rulings", related(store, keys, "ruling"), width, 4, ""):
+    for line in render.references("Related rulings", governing(store, scenario, outcomes), width):
         common.echo(line, color=colour)
     common.print_foot()
 
@@ -116,9 +121,9 @@ def print_options(groups: list[Group], store: Store, edition: str) -> None:
 
 
 def missed_lines(outcome: Outcome, store: Store, width: int) -> Iterator[str]:
-    """Yield, for every line that did not come about, what kept it: the rules in the way with the rulings on them."""
+    """Yield, for every line that did not come about, what kept it: the rules in the way."""
     from vtesref import render
-    from vtesref.scenario.trace_text import citation, on_rule, stating
+    from vtesref.scenario.trace_text import citation
 
     for missed in outcome.missed:
         yield f'refused: "{missed.line}"' if missed.keys else f'not told: "{missed.line}"'
@@ -127,11 +132,6 @@ def missed_lines(outcome: Outcome, store: Store, width: int) -> Iterator[str]:
         for key in missed.keys:
             statement = (store.rule(key) or {}).get("statement", key)
             yield f"  {statement}  {citation(store, key, outcome.edition)}"
-            if key == "general.golden_rule" and missed.why:
-                continue  # what is in the way is told by the text of the card
-            silent = stating(store, key, outcome.edition) is None
-            for ruling in on_rule(store, key)[: 4 if silent else 2]:
-                yield render.faint(f"    ruling: {ruling['citation']}  {ruling['id']}")
 
 
 def print_agreement(outcomes: list[Outcome], store: Store, width: int) -> None:

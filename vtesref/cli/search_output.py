@@ -24,6 +24,7 @@ def as_data(text: str, answer: Answer) -> dict[str, Any]:
     return {
         "query": text,
         "corrections": [{"typed": typed, "searched": better} for typed, better in answer.corrections],
+        "lacking": [{"word": word, "nearest": near or None} for word, near in answer.lacking],
         "notes": answer.notes,
         "total": answer.total,
         "hits": [_hit(hit) for hit in answer.hits],
@@ -59,6 +60,9 @@ def print_remarks(answer: Answer) -> None:
     for typed, better in answer.corrections:
         told = f'"{typed}" is not in the texts; {question([better])} Searched for that.'
         common.echo(told, color=common.coloured())
+    for word, near in answer.lacking:
+        told = f'"{word}" is not in the texts{f"; {question([near])}" if near else "."}'
+        common.echo(told, color=common.coloured())
     for note in answer.notes:
         common.echo(render.faint(f"Note: {note}."), color=common.coloured())
 
@@ -78,7 +82,7 @@ def print_answer(
     colour = common.coloured()
     width = common.width()
     print_remarks(answer)
-    if answer.corrections or answer.notes:
+    if answer.corrections or answer.lacking or answer.notes:
         common.echo()
     for place, hit in enumerate(answer.hits, 1):
         mark = f"{place}. "

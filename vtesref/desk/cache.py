@@ -4,8 +4,8 @@ An index is a folder ``<key>-<random>`` in the user's cache folder, where the ke
 written under another name and renamed when it is whole, never changed afterwards, and never written over; so two
 processes may build at once and a killed one leaves nothing that anybody would open. Every file's size and checksum
 stand in ``stamp.json``, since a damaged index would otherwise raise anything or, worse, answer wrongly; a file that the
-file system has not seen written since is not read again for that. Opening an index unpickles data, and therefore it is
-only ever looked for in the user's own cache folder.
+file system has not seen written since is not read again for that. Opening an index unpickles data, and therefore none
+is opened that others may have written.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ from __future__ import annotations
 import json
 import os
 import sys
+from contextlib import contextmanager
+from errno import EPERM
+from stat import S_IWGRP, S_IWOTH
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref import __version__, paths
@@ -30,7 +33,10 @@ SPOTS = "spots.json"
 UNFINISHED = "building-"
 #: Folders of other content are kept this long (in seconds), so that two checkouts do not evict each other.
 KEEP_OTHERS = 14 * 24 * 3600
+#: One that is unfinished is, where nobody can tell whether a process still writes into it.
 KEEP_UNFINISHED = 3600
+#: As long (in seconds) a process may need from making such a folder to holding it.
+NEW = 5
 
 Signature = list[list[Any]]
 
@@ -53,11 +59,7 @@ def warn(message: str) -> None:
 
 def signature(files: list[str]) -> Signature:
     """Return what the file system tells of the content files: cheap to read, and different after any edit."""
-    found: Signature = []
-    for path in files:
-        status = os.stat(path)
-        found.append([path, status.st_size, status.st_mtime_ns])
-    return found
+    return [[path, *state(path)] for path in files]
 
 
 def content_key(root: str, files: list[str]) -> str:
@@ -182,13 +184,29 @@ def intact(path: str, stamp: dict[str, Any], wanted: Callable[[str], bool]) -> b
     return True
 
 
+def refuse_foreign(path: str) -> None:
+    """Raise PermissionError for a file or folder that others than the user and root own or may write to.
+
+    The group that a user has for themselves, as most systems give one, is nobody else.
+    """
+    if not hasattr(os, "getuid"):
+        return
+    status = os.lstat(path)
+    if status.st_uid not in (0, os.getuid()):
+        raise PermissionError(EPERM, f"{path} belongs to another user")
+    if status.st_mode & (S_IWOTH if status.st_gid == status.st_uid else S_IWOTH | S_IWGRP):
+        raise PermissionError(EPERM, f"others may write to {path}")
+
+
 def find(root: str, cache: str, wanted: Callable[[str], bool]) -> tuple[Found | None, str]:
     """Return the index of the content under ``root`` if there is a sound one, and the content's key.
 
-    A damaged index is reported once, by removing it.
+    A damaged index is reported once, by removing it. Raises PermissionError for one that others may have written.
     """
     key = current_key(root, cache)
     for path in candidates(cache, key):
+        for one in (path, *(entry.path for entry in os.scandir(path))):
+            refuse_foreign(one)
         stamp = read_stamp(path)
         if stamp is not None and intact(path, stamp, wanted):
             return Found(path, stamp), key
@@ -205,7 +223,7 @@ def remove(path: str) -> None:
 
 
 def make(root: str, cache: str, key: str, progress: Callable[[int, int], None]) -> Found:
-    """Build the index of the content and put it in its place.
+    """Build the index of the content and put it in its place, unless another process has done so meanwhile.
 
     Raises OSError when the cache folder cannot be written, and CorpusError when the content is not sound.
     """
@@ -220,8 +238,17 @@ def make(root: str, cache: str, key: str, progress: Callable[[int, int], None]) 
     unfinished = os.path.join(cache, f"{UNFINISHED}{mark}")
     os.mkdir(unfinished, 0o700)
     try:
-        write_index(root, unfinished, progress)
+        with at_work(unfinished):
+            write_index(root, unfinished, progress)
+        for path in candidates(cache, key):
+            made = read_stamp(path)
+            if made is not None and intact(path, made, lambda name: True):
+                remove(unfinished)
+                progress(1, 1)
+                return Found(path, made)
         files = {name: os.path.join(unfinished, name) for name in sorted(os.listdir(unfinished))}
+        for written in files.values():
+            os.chmod(written, 0o600)
         sums = {name: checksum(file) for name, file in files.items()}
         states = {name: state(file) for name, file in files.items()}
         stamp = {
@@ -245,6 +272,41 @@ def make(root: str, cache: str, key: str, progress: Callable[[int, int], None]) 
     return Found(final, stamp)
 
 
+@contextmanager
+def at_work(folder: str) -> Iterator[None]:
+    """Hold a folder, as long as this process lives, against those who ask whether somebody still writes into it."""
+    held = _hold(folder)
+    try:
+        yield
+    finally:
+        if held is not None:
+            os.close(held)
+
+
+def _hold(folder: str) -> int | None:
+    """Return the number under which a folder is held now; None where another process holds it, or it cannot be."""
+    try:
+        import fcntl
+
+        number = os.open(folder, os.O_RDONLY)
+    except (ImportError, OSError):
+        return None
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(number)
+        return None
+    return number
+
+
+def _is_left(folder: str, age: float) -> bool:
+    """Tell whether nobody writes into an unfinished index any more: nobody holds it, or it is old."""
+    held = _hold(folder) if age > NEW else None
+    if held is not None:
+        os.close(held)
+    return held is not None or age > KEEP_UNFINISHED
+
+
 def prune(cache: str, key: str) -> None:
     """Remove what nobody will use again: old indexes of other content, and the remains of builds that were killed."""
     from time import time
@@ -254,9 +316,9 @@ def prune(cache: str, key: str) -> None:
         path = os.path.join(cache, name)
         if not os.path.isdir(path) or name.startswith(f"{key}-"):
             continue
-        keep = KEEP_UNFINISHED if name.startswith(UNFINISHED) else KEEP_OTHERS
         try:
-            if now - os.stat(path).st_mtime > keep:
+            age = now - os.stat(path).st_mtime
+            if _is_left(path, age) if name.startswith(UNFINISHED) else age > KEEP_OTHERS:
                 remove(path)
         except OSError:
             continue
@@ -325,23 +387,13 @@ def open_searcher(root: str, cache: str, progress: Callable[[int, int], None]) -
     return Searcher(*memory_index(root, progress))
 
 
-def _own(cache: str) -> bool:
-    """Tell whether the cache folder is the user's own (or not there yet): opening an index runs what is in it."""
-    if not hasattr(os, "getuid"):
-        return True
-    try:
-        return os.stat(cache).st_uid == os.getuid()
-    except FileNotFoundError:
-        return True
-
-
 def _find_or_make(
     root: str, cache: str, wanted: Callable[[str], bool], progress: Callable[[int, int], None]
 ) -> Found | None:
     """Return a sound index, made now if need be; None, after one line of warning, when the cache is no use."""
     try:
-        if not _own(cache):
-            raise PermissionError(13, "the folder belongs to another user")
+        if os.path.exists(cache):
+            refuse_foreign(cache)
         found, key = find(root, cache, wanted)
         return found or make(root, cache, key, progress)
     except OSError as error:

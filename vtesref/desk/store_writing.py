@@ -102,7 +102,7 @@ def build(
     connection.executemany("INSERT OR IGNORE INTO names VALUES (?, ?, ?)", sorted(_names(corpus, found)))
     if parts is not None:
         _write_questions(connection, corpus, found)
-        connection.executemany("INSERT INTO words VALUES (?, ?, ?)", sorted(_words(found)))
+        connection.executemany("INSERT INTO words VALUES (?, ?, ?)", sorted(_words(found, corpus)))
         subject_words = sorted(set(_subject_words(corpus)))
         connection.executemany("INSERT OR IGNORE INTO subject_words VALUES (?, ?)", subject_words)
     situations.write(connection, scenarios() if scenarios else situations.gather(root, corpus))
@@ -310,8 +310,8 @@ def _subject_words(corpus: Corpus) -> Iterable[tuple[str, str]]:
             yield " ".join(words(name)), subject.id
 
 
-def _words(found: list[Document]) -> Iterable[tuple[str, str, int]]:
-    """Yield every word of the texts and titles: what misspellings are mended from."""
+def _words(found: list[Document], corpus: Corpus) -> Iterable[tuple[str, str, int]]:
+    """Yield every word of the texts and titles, which misspellings are mended from, and those of cards' names."""
     from collections import Counter
 
     from vtesref.search.analysis import stem, words
@@ -319,4 +319,6 @@ def _words(found: list[Document]) -> Iterable[tuple[str, str, int]]:
     texts: Counter[str] = Counter()
     for document in found:
         texts.update(set(words(" ".join([document.title, document.plain, *document.names]))))
+    for data in corpus.library.values():
+        texts.update(dict.fromkeys(words(str(data["card"])), 0))
     return ((word, stem(word), number) for word, number in texts.items())

@@ -34,7 +34,7 @@ def facets(joint: JointSearcher, text: str, filters: Filters) -> dict[str, list[
 
 
 def _count_official(joint: JointSearcher, text: str, filters: Filters, counted: dict[str, Counter[str]]) -> None:
-    node, _ = joint.own.speller.mend(trees.parse(text))
+    node = joint.own.speller.mend(trees.parse(text)).node
     every, some, _ = joint.match(node)
     if not every or not joint.official.meta("searchable"):
         return

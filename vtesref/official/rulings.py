@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Report = Callable[[Complaint], None]
 
 _REFERENCE = re.compile(r"\[([A-Z]{3}) ([\w-]+)\]")
-_TAIL = re.compile(r"(?:\s*\[[A-Z]{3} [\w-]+\][\s.,;\"']*)+\Z")
+_AFTER = re.compile(r"\[[A-Z]{3} [\w-]+\][\s.,;\"']*")
 _PREFIX = re.compile(r"(?:top\s*)?(?:\[[A-Za-z0-9 ]+\][\s,/&]*)+", re.IGNORECASE)
 _MARK = re.compile(r"\[(REMINDER|REVERSAL)\]\s*|\((Reversal of [Pp]revious [Rr]ulings?)\)\s*")
 _KEY = re.compile(r"(G\d{1,9}|\d{1,9})\|(.+)", re.DOTALL)
@@ -182,7 +182,7 @@ def _ruling(holder: str, entry: Any) -> Ruling:
         raise ValueError("the ruling is empty")
     text = " ".join(entry.split())
     refs = [f"{who} {what}" for who, what in _REFERENCE.findall(text)]
-    text = _TAIL.sub("", text).strip()
+    text = _without_references(text)
     marks = [(match[1] or "REVERSAL").lower() for match in _MARK.finditer(text)]
     text = " ".join(_MARK.sub("", text).split())
     if not text:
@@ -191,6 +191,16 @@ def _ruling(holder: str, entry: Any) -> Ruling:
     heads = re.findall(r"\[([A-Za-z0-9 ]+)\]", prefix[0]) if prefix else []
     day = min((found for ref in refs if (found := reference_date(ref))), default="")
     return Ruling("", holder, text, heads, list(dict.fromkeys(refs)), [], day, list(dict.fromkeys(marks)), others)
+
+
+def _without_references(text: str) -> str:
+    """Return a ruling without the references that end it, found in one pass however many there are."""
+    start = end = 0
+    for match in _AFTER.finditer(text):
+        if match.start() != end:
+            start = match.start()
+        end = match.end()
+    return (text[:start] if end == len(text) else text).strip()
 
 
 def _entries(data: bytes, name: str, report: Report) -> list[tuple[str, Any, int]]:
@@ -207,12 +217,12 @@ def _entries(data: bytes, name: str, report: Report) -> list[tuple[str, Any, int
                 name, 0, f"is larger than {MAX_BYTES // 1024 // 1024} MiB", ("give the official file of that name")
             )
         )
+    fault: CorpusError | None = None
     try:
         whole = parse_yaml(data, name)
     except CorpusError as error:
-        whole = None
         fault = error
-    if whole is not None:
+    if fault is None:
         if not isinstance(whole, dict):
             raise CorpusError(Complaint(name, 0, "holds no entries", "give the official file of that name"))
         lines = dict(whole.lines)  # type: ignore[attr-defined]

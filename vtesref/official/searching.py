@@ -61,6 +61,10 @@ SURE = 74.0
 SURE_KNOWN = 88.0
 
 
+#: Where fewer texts have all words of a query, those with any of them are looked at.
+FEW = 20
+
+
 class JointWords:
     """The words of our texts and of the official data, for mending misspellings: a word of either is right.
 
@@ -144,15 +148,15 @@ class JointSearcher:
             ours = self.own.search(text, self.own_filters(filters), limit)
             corrections += ours.corrections
             self._lift(ours.hits, named, text)
-        node, mended = self.own.speller.mend(trees.parse(text))
+        node, mended, lacking = self.own.speller.mend(trees.parse(text))
         if not self.asks_official(filters):
-            return ours._replace(corrections=corrections)
+            return ours._replace(corrections=corrections, lacking=lacking)
         if not ours.corrections:
             corrections += mended
         hits, total, notes = self._official(node, text, named, filters, limit)
         alone = not filters.active
-        joint, joined = self._joined(ours.hits, hits, limit, alone)
-        return Answer(joint, ours.total + total - joined, corrections, [*ours.notes, *notes])
+        joint = self._joined(ours.hits, hits, limit, alone)
+        return Answer(joint, ours.total + total, corrections, [*ours.notes, *notes], lacking)
 
     # -- what the question names ---------------------------------------------------------------------------------
 
@@ -384,11 +388,11 @@ class JointSearcher:
         scores: dict[int, float] = {}
         total = 0
         wanted = max(CANDIDATES, 3 * limit)
+        if every and some != every and self._count(every, where, values) < FEW:
+            every = some
         if every:
             scores = self._lookup(every, where, values, wanted)
-            if some != every and len(scores) < min(20, wanted):
-                scores = self._lookup(some, where, values, wanted) | scores
-            total = self._count(every if len(scores) >= wanted else some, where, values)
+            total = self._count(every, where, values)
         holders = {str(card): share for card, share in named.items()}
         grouped = {
             group: share for card, share in named.items() if share > 0.3 for group in self.official.groups_of(card)
@@ -398,8 +402,10 @@ class JointSearcher:
             rows = self.official.all(
                 f"SELECT d.num FROM documents d WHERE d.holder IN ({marks(list(holders))}){inner}", [*holders, *values]
             )
-            for row in rows:
-                scores.setdefault(row[0], 0.0)
+            held = [row[0] for row in rows]
+            for num in held:
+                scores.setdefault(num, 0.0)
+            total += len(held) - (self._count(every, f"d.num IN ({marks(held)})", held) if every else 0)
         ranked = self._rank(scores, units, holders, grouped, self._term(" ".join(text.lower().split())))
         forms = self._forms(units)
         hits = []
@@ -407,7 +413,7 @@ class JointSearcher:
             hit = Hit(document, score)
             hit.snippet = snippet(str(document["plain"]), forms)
             hits.append(hit)
-        return hits, max(total, len(scores)), notes
+        return hits, total, notes
 
     def _rank(
         self,
@@ -461,8 +467,8 @@ class JointSearcher:
 
     # -- both ----------------------------------------------------------------------------------------------------
 
-    def _joined(self, ours: list[Hit], official: list[Hit], limit: int, alone: bool) -> tuple[list[Hit], int]:
-        """Return both lists as one, and how many hits of it stand with others.
+    def _joined(self, ours: list[Hit], official: list[Hit], limit: int, alone: bool) -> list[Hit]:
+        """Return both lists as one.
 
         Ours and the official ruling of the same message are one hit, in the place of the better one. With ``alone``
         the partner of a hit stands with it also where it is no hit itself.
@@ -470,13 +476,11 @@ class JointSearcher:
         hits = sorted([*ours, *official], key=lambda hit: -hit.score)
         kept: list[Hit] = []
         placed: dict[str, Hit] = {}
-        joined = 0
         for hit in hits:
             ident = hit.document["id"]
             host = next((placed[one] for one in self.twins.of(hit.document) if one in placed), None)
             if host is not None:
                 host.twins.append(hit)
-                joined += 1
             elif len(kept) < limit:
                 kept.append(hit)
                 host = hit
@@ -489,7 +493,7 @@ class JointSearcher:
                     found.snippet = snippet(str(document["plain"]), set())
                     hit.twins.append(found)
                     placed[ident] = hit
-        return kept, joined
+        return kept
 
     def counted_by(self, every: str, some: str, filters: Filters) -> tuple[str, list[object], str]:
         """Return the SQL condition of the filters, its values, and which of two full-text queries has matches."""

@@ -115,7 +115,8 @@ def infinitive(deed: str) -> str:
 
 def choices(table: Table) -> list[Choice]:
     """Return what may be done at a table now, and for what may not the rules in the way."""
-    return [Choice(text, table.bars(bars)) for text, bars in candidates(table)]
+    over = ("victory.game_ends_last",) if table.course.over else ()
+    return [Choice(text, table.bars(over or bars)) for text, bars in candidates(table)]
 
 
 def candidates(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.library import load_library
 from vtesref.corpus.load import load
@@ -12,16 +11,15 @@ from vtesref.desk.documents import documents
 from vtesref.desk.store import STORE
 from vtesref.desk.store_writing import build
 from vtesref.search import analysis
+from vtesref.search.second_process import beside
 from vtesref.search.situations import gather
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from vtesref.corpus.load import Corpus
     from vtesref.desk.documents import Document
     from vtesref.desk.store import Store
-
-T = TypeVar("T")
 
 # The indexed fields: "text" is what the user sees, in order; "all" has the statements of the rules besides, and counts
 # each part as often as it matters (one field asks a quarter of the postings that four do). Text comes analysed, as
@@ -116,70 +114,6 @@ def _cut(corpus: Corpus, progress: Callable[[int, int], None]) -> tuple[list[Doc
 def _within(progress: Callable[[int, int], None], start: int, end: int) -> Callable[[int, int], None]:
     """Return a function that reports a part of the work as a part of the whole, both in hundredths."""
     return lambda done, total: progress(round(start + (end - start) * done / (total or 1)), 100)
-
-
-@contextmanager
-def beside(work: Callable[[], T]) -> Iterator[Callable[[], T]]:
-    """Begin some work in a process of its own, and give a function that waits for its result.
-
-    Where there can be no such process, or it fails, that function does the work itself. What the work changes but
-    files is lost with the process.
-    """
-    import pickle
-    import signal
-
-    forked = _forked() if _can_fork() else None
-    if forked is None:
-        yield work
-        return
-    number, ear, mouth = forked
-    if not number:
-        try:
-            os.close(ear)
-            with os.fdopen(mouth, "wb") as file:
-                pickle.dump(work(), file)
-            os._exit(0)
-        finally:
-            os._exit(1)
-    os.close(mouth)
-    heard = os.fdopen(ear, "rb")
-    status: int | None = None
-
-    def result() -> T:
-        nonlocal status
-        data = heard.read()
-        status = os.waitpid(number, 0)[1]
-        if status:
-            return work()
-        told: T = pickle.loads(data)
-        return told
-
-    try:
-        yield result
-    finally:
-        heard.close()
-        if status is None:  # something went wrong here meanwhile
-            os.kill(number, signal.SIGKILL)
-            os.waitpid(number, 0)
-
-
-def _can_fork() -> bool:
-    """Tell whether a second process can be had, and would be of use: there are two processors, and no other thread."""
-    import sys
-
-    threads = sys.modules.get("threading")
-    return hasattr(os, "fork") and (os.cpu_count() or 1) > 1 and (threads is None or threads.active_count() == 1)
-
-
-def _forked() -> tuple[int, int, int] | None:
-    """Fork, and return the number of the process (0 in it) and both ends of a pipe; None where that fails."""
-    ear, mouth = os.pipe()
-    try:
-        return os.fork(), ear, mouth
-    except OSError:
-        os.close(ear)
-        os.close(mouth)
-        return None
 
 
 def write_index(root: str, folder: str, progress: Callable[[int, int], None]) -> None:

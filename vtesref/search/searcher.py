@@ -71,12 +71,16 @@ class Hit:
 
 
 class Answer(NamedTuple):
-    """What a search has found; ``total`` counts every match, ``notes`` say what the user must know to trust it."""
+    """What a search has found; ``total`` counts every match, ``notes`` say what the user must know to trust it.
+
+    ``lacking`` are words that no text has, each with the nearest word of the texts, or "".
+    """
 
     hits: list[Hit]
     total: int
     corrections: list[tuple[str, str]]
     notes: list[str]
+    lacking: list[tuple[str, str]] = []  # noqa: RUF012 (never changed)
 
 
 class Unit(NamedTuple):
@@ -144,7 +148,7 @@ class Searcher:
         self.longest = max((len(name) for name in [*self.synonyms, *self.near]), default=1)
         self._stems: dict[str, str] = {}
         self._questions: asked.Questions | None = None
-        self.speller = Speller(store, self.synonyms, self.stem)
+        self.speller = Speller(store, [*self.synonyms, *self.near], self.stem)
 
     # -- words ---------------------------------------------------------------------------------------------------
 
@@ -294,12 +298,12 @@ class Searcher:
         text, words_typed = self.shorten(text)
         typed = trees.parse(text)
         self._must_say(typed, text)
-        node, corrections = self.speller.mend(typed)
+        node, corrections, lacking = self.speller.mend(typed)
         allowed, notes = passing(self.store, filters)
         if words_typed:
             notes = [*notes, f"only the rarest of the {words_typed} words were searched: {text}"]
         if allowed is not None and not allowed:  # Whoosh takes an empty filter for none at all
-            return Answer([], 0, corrections, notes)
+            return Answer([], 0, corrections, notes, lacking)
         loose = trees.plain_words(node)  # None when something is demanded: then nothing else may be added
         direct = self._direct(text, allowed) if loose is not None else {}
         if loose is not None:  # "what is a methusela" asks for what is called Methuselah
@@ -307,6 +311,7 @@ class Searcher:
         compiled, units = self.compile(node)
         results = self.searcher.search(compiled, limit=None, filter=allowed)
         total = results.scored_length()
+        every = {results.docnum(place) for place in range(total)}
         most = min(total, max(CANDIDATES, 3 * limit))
         nearest = self._asked(loose, allowed)
         matched = {results.docnum(place): float(results.score(place) or 0.0) for place in range(most)}
@@ -321,18 +326,18 @@ class Searcher:
         if further:  # who wants to see more sees the same ones first
             ranked += self._rank(further, units, words, subjects, direct, nearest)
         if loose is None:  # what was demanded holds for what is shown, the newest edition included
-            allowed = {results.docnum(place) for place in range(total)}
+            allowed = every
         hits = self._group(ranked, allowed, limit)
         forms = self._forms(units)
         for hit in hits:
             for one in (hit, *hit.older):
                 one.snippet = snippet(str(one.document["plain"]), forms)
-        return Answer(hits, max(total, len(scores) + len(further)), corrections, notes)
+        return Answer(hits, len(every | scores.keys()), corrections, notes, lacking)
 
     def matching(self, text: str, filters: Filters | None = None) -> list[int]:
         """Return the numbers of all texts that have every word of a query, or if none has, any; raises QueryError."""
         text, _ = self.shorten(text)
-        node, _ = self.speller.mend(trees.parse(text))
+        node = self.speller.mend(trees.parse(text)).node
         allowed, _ = passing(self.store, filters or Filters())
         if allowed is not None and not allowed:
             return []

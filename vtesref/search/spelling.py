@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.search import analysis
 from vtesref.search import query as trees
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from vtesref.desk.store import Store
 
+#: How many words are mended, and how many more are named that the texts lack.
 MAX_CORRECTIONS = 4
 #: Letters that sound alike, and the one that is taken for them.
 SOUNDS = (("ph", "f"), ("ck", "k"), ("kn", "n"), ("wr", "r"), ("y", "i"), ("z", "s"))
@@ -20,13 +21,29 @@ SOUNDS = (("ph", "f"), ("ck", "k"), ("kn", "n"), ("wr", "r"), ("y", "i"), ("z", 
 #: (a misspelt word may stem like one of the texts) to be taken for the word meant.
 MISSPELT = 0.3
 COMMONER = 4
+#: From how many letters on a single slip shows which word is meant: shorter words are near too many others.
+LONG = 6
+#: Letters that are taken for one another by ear. Any other letter in the place of one makes another word of it as
+#: often ("retailer" is no retainer), so it is no slip for sure.
+BY_EAR = ("aeiou", "cksz")
+
+
+class Mended(NamedTuple):
+    """A query with its misspelt words replaced: what was replaced, and which other words no text has.
+
+    ``lacking`` has each such word with the nearest word of the texts, or "".
+    """
+
+    node: trees.Node
+    corrections: list[tuple[str, str]]
+    lacking: list[tuple[str, str]]
 
 
 class Speller:
     """Knows the words of the texts, and which of them a misspelt word most likely means.
 
-    ``names`` are the names of several words, as stems: their parts are right even where no text has them. ``stem``
-    gives the stem of a word.
+    ``names`` are names and everyday words for things, as stems: their parts are right even where no text has them.
+    ``stem`` gives the stem of a word.
     """
 
     def __init__(self, store: Store, names: Iterable[tuple[str, ...]], stem: Callable[[str], str]) -> None:
@@ -49,8 +66,8 @@ class Speller:
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
-        words = [entry[0] for entry in self.vocabulary() if abs(len(entry[0]) - len(word)) <= 3 and entry[0].isalpha()]
-        texts = {entry[0]: entry[2] for entry in self.vocabulary()}
+        texts = {known: number for known, _, number in self.vocabulary() if number}
+        words = [known for known in texts if abs(len(known) - len(word)) <= 3 and known.isalpha()]
         limit = int(len(word) * MISSPELT)
         near = process.extract(word, words, scorer=OSA.distance, score_cutoff=limit, limit=20) if limit else []
         best = min(near, key=lambda found: _likelihood(word, found[0], found[1], texts[found[0]]), default=None)
@@ -72,20 +89,27 @@ class Speller:
         if len(word) < 4 or not word.isalpha():
             return None
         sound = sound_of(word)
-        alike = [(-texts, known) for known, _, texts in self.vocabulary() if sound_of(known) == sound]
+        alike = [(-texts, known) for known, _, texts in self.vocabulary() if texts and sound_of(known) == sound]
         return min(alike)[1] if alike else None
 
-    def mend(self, node: trees.Node) -> tuple[trees.Node, list[tuple[str, str]]]:
-        """Replace words that stand nowhere by the words most likely meant, and return what was replaced."""
+    def mend(self, node: trees.Node) -> Mended:
+        """Replace words that stand nowhere, where only a slip parts them from a word of the texts; name the others.
+
+        A word that may be another one, merely unknown here, is never taken for a word like it: it is told as
+        ``lacking`` with the word that is nearest, and the rest is searched, if there is any and nothing is demanded.
+        """
         corrections: dict[str, str] = {}
+        lacking: dict[str, str] = {}
         for word in dict.fromkeys(trees.all_words(node)):
-            if len(corrections) >= MAX_CORRECTIONS:
+            if len(corrections) >= MAX_CORRECTIONS or len(lacking) >= MAX_CORRECTIONS:
                 break
             if word in analysis.STOP_WORDS or self._in_name(word):
                 continue
             stemmed = self.stem(word)
             forms = self.store.word_forms([stemmed])
-            if word in forms or (forms and len(word) < 6):
+            if word in forms or (forms and len(word) < LONG):
+                if not any(map(self._texts, forms)):  # only a card is called so
+                    lacking[word] = ""
                 continue
             meant = self.initials().get(word) if not forms else None
             if meant:
@@ -94,9 +118,16 @@ class Speller:
             if self.store.asked(stemmed)[0]:  # a word of the questions that were written down is no misspelt one
                 continue
             better = self.sounding(word) or self.correct(word)
-            if better and (not forms or self._texts(better) >= COMMONER * sum(map(self._texts, forms))):
-                corrections[word] = better
-        return (_replaced(node, corrections) if corrections else node), list(corrections.items())
+            if better and is_slip(word, better):
+                if not forms or self._texts(better) >= COMMONER * sum(map(self._texts, forms)):
+                    corrections[word] = better
+            elif not forms and word.isalpha() and len(word) > 2:
+                lacking[word] = better or ""
+        mended = _replaced(node, corrections) if corrections else node
+        loose = trees.plain_words(mended) if lacking else None
+        if loose and (rest := [trees.Word(word) for word in loose if word not in lacking]):
+            mended = trees.Bag(tuple(rest)) if len(rest) > 1 else rest[0]
+        return Mended(mended, list(corrections.items()), list(lacking.items()))
 
     def _texts(self, word: str) -> int:
         """Return the number of texts that have exactly this word."""
@@ -105,6 +136,25 @@ class Speller:
     def _in_name(self, word: str) -> bool:
         """Tell whether a word is part of a name of several words, such as the "ce" of S:CE."""
         return self.stem(word) in self.parts
+
+
+def is_slip(typed: str, word: str) -> bool:
+    """Tell whether only a slip of the fingers or the ear parts what was typed from a word: nothing else is meant.
+
+    Both sound alike; or both are long, begin alike, and one letter is left out, put in, or taken for one that sounds
+    like it, or two neighbours have changed places.
+    """
+    if len(typed) > 3 and sound_of(typed) == sound_of(word):
+        return True
+    if max(len(typed), len(word)) < LONG or typed[0] != word[0]:
+        return False
+    start = next((at for at, (one, other) in enumerate(zip(typed, word, strict=False)) if one != other), len(typed))
+    left, meant = typed[start:], word[start:]
+    if left[1:] == meant or left == meant[1:]:
+        return True
+    if left[2:] == meant[2:] and left[:2] == meant[1::-1]:
+        return True
+    return left[1:] == meant[1:] and any(left[0] in group and meant[0] in group for group in BY_EAR)
 
 
 def sound_of(word: str) -> str:

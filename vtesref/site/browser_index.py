@@ -107,7 +107,7 @@ def shards(
     """
     parts = [{name: text.split() for name, text in parts_of(document).items()} for document in found]
     head = _head(corpus, found, parts, names)
-    yield "words", _words(found)
+    yield "words", _words(found, corpus)
     yield "names", _names(corpus, found, names)
     stops = {analysis.stem(word) for word in analysis.STOP_WORDS}
     postings = _postings(parts)
@@ -263,9 +263,9 @@ def _also(told: array[int]) -> str:
     return encode(numbers)
 
 
-def _words(found: list[Document]) -> dict[str, str]:
+def _words(found: list[Document], corpus: Corpus) -> dict[str, str]:
     """Return the words of the texts in order, and in how many texts each stands."""
-    listed = sorted(store_writing._words(found))
+    listed = sorted(store_writing._words(found, corpus))
     return {"words": " ".join(word for word, _, _ in listed), "texts": encode(texts for _, _, texts in listed)}
 
 
@@ -384,6 +384,8 @@ def _head(
             "corrections": spelling.MAX_CORRECTIONS,
             "misspelt": spelling.MISSPELT,
             "commoner": spelling.COMMONER,
+            "long": spelling.LONG,
+            "byEar": spelling.BY_EAR,
             "sounds": spelling.SOUNDS,
             "longest": [query.LONGEST, query.LONGEST_WORD],
         },

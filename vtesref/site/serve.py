@@ -7,6 +7,7 @@ import os
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,11 +39,21 @@ class _Handler(SimpleHTTPRequestHandler):
         self.builds = builds
         super().__init__(*args, **kwargs)
 
-    def do_GET(self) -> None:
-        # A page of another site that names this machine by another name (DNS rebinding) gets nothing.
+    def parse_request(self) -> bool:
+        """Read a request, and refuse one that gets nothing, whatever it asks for."""
+        if not super().parse_request():
+            return False
+        # A page of another site that names this machine by another name (DNS rebinding).
         if self.headers.get("Host", "").rpartition(":")[0] not in (HOST, "localhost"):
             self.send_error(403)
-        elif self.path == PULSE:
+            return False
+        if "\0" in unquote(self.path):  # no file has such a name
+            self.send_error(404)
+            return False
+        return True
+
+    def do_GET(self) -> None:
+        if self.path == PULSE:
             self._send(str(self.builds()).encode(), "text/plain")
         elif self.path == _SCRIPT:
             self._send(_RELOAD.encode(), "text/javascript")
