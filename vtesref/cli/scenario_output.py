@@ -40,7 +40,7 @@ def made_up(scenario: Scenario, official: OfficialStore | None) -> list[str]:
 
 def as_data(scenario: Scenario, outcomes: Sequence[Outcome], store: Store) -> list[dict[str, Any]]:
     """Return what ``--json`` prints of the outcomes of a scenario by one or more editions."""
-    from vtesref.scenario.governing import governing
+    from vtesref.desk.governing import governing
 
     rulings = [document["id"] for document in governing(store, scenario, outcomes)]
     return [{**_as_data(outcome), "rulings": rulings} for outcome in outcomes]
@@ -65,7 +65,7 @@ def _as_data(outcome: Outcome) -> dict[str, Any]:
 def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, full: bool, quote: bool) -> None:
     """Print the outcome under each edition with its trace, and what is related to it."""
     from vtesref import render
-    from vtesref.scenario.governing import governing
+    from vtesref.desk.governing import governing
     from vtesref.scenario.outcome_text import lacking
     from vtesref.scenario.trace_text import keys_applied, related, trace
 

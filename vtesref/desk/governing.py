@@ -1,7 +1,4 @@
-"""Which rulings a judge would cite for a situation: on the cards that are played, then on the rules that decided it.
-
-Standard library only, like all that reads stories.
-"""
+"""Which rulings a judge would cite for a situation: on the cards that are played, then on the rules that decided it."""
 
 from __future__ import annotations
 
