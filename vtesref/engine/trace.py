@@ -57,6 +57,11 @@ class Step:
         return self._template.format_map(self._values)
 
     @property
+    def about(self) -> Any:
+        """Return what the rule was applied to: what it was given first besides the table, or None."""
+        return self._given[0] if self._given else None
+
+    @property
     def changed(self) -> bool:
         """Tell whether the rule, or one within it, changed anything."""
         return bool(self.changes) or any(step.changed for step in self.steps)

@@ -8,9 +8,9 @@ Standard library only, like the engine: this also runs in a browser.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vtesref.engine.cards.events import Pending
 from vtesref.engine.core import Oracle, Refused, first
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import ASH_HEAP, CONTESTED, REMOVED, Card, Table
@@ -41,8 +41,6 @@ COUNTED = {
     "loses blood": ("counters", -1),
     "gains blood": ("counters", 1),
 }
-#: How the trace tells that the text of a card comes by itself.
-OF_TEXT = re.compile(r"The text of (?P<card>.+?) takes place: ")
 #: The verb of an unlock phase with all that happens in it, and those of lines with which one begins.
 UNLOCK_PHASE = "unlock phase"
 UNLOCK_PHASES = (UNLOCK_PHASE, TURN, PHASE)
@@ -245,15 +243,15 @@ def _refuse_twice(table: Table, line: Line, since: int) -> None:
     """
     what, sign = COUNTED.get(line.verb, ("", 0))
     for step in table.root.steps[since:] if what else ():
-        text = OF_TEXT.match(step.sentence)
-        if text is None:
+        text = step.about
+        if not isinstance(text, Pending):
             continue
         counts: list[Any] = []
         for _, one in step.walk():
             found = [change for change in one.changes if change[:2] == (line.name, what)]
             counts += [count for change in found for count in change[2:]]
         if counts and counts[-1] - counts[0] == sign * line.normal:
-            does = f"{text['card']} does that already ({line.name}: {counts[0]} → {counts[-1]})"
+            does = f"{text.card} does that already ({line.name}: {counts[0]} → {counts[-1]})"
             say = "leave the line out, or define the card that does it once more"
             raise ScenarioError(f'"{line.text}": {does}; {say}', line.text)
 
