@@ -58,8 +58,8 @@ class Step:
 
     @property
     def about(self) -> Any:
-        """Return what the rule was applied to: what it was given first besides the table, or None."""
-        return self._given[0] if self._given else None
+        """Return what the rule was applied to: what it was given first after the table, or None."""
+        return self._given[1] if len(self._given) > 1 else None
 
     @property
     def changed(self) -> bool:
