@@ -388,11 +388,13 @@ class JointSearcher:
         scores: dict[int, float] = {}
         total = 0
         wanted = max(CANDIDATES, 3 * limit)
-        if every and some != every and self._count(every, where, values) < FEW:
-            every = some
+        few = bool(every) and some != every and self._count(every, where, values) < FEW
+        counted = some if few else every
         if every:
             scores = self._lookup(every, where, values, wanted)
-            total = self._count(every, where, values)
+            if few:
+                scores = self._lookup(some, where, values, wanted) | scores
+            total = self._count(counted, where, values)
         holders = {str(card): share for card, share in named.items()}
         grouped = {
             group: share for card, share in named.items() if share > 0.3 for group in self.official.groups_of(card)
@@ -405,7 +407,7 @@ class JointSearcher:
             held = [row[0] for row in rows]
             for num in held:
                 scores.setdefault(num, 0.0)
-            total += len(held) - (self._count(every, f"d.num IN ({marks(held)})", held) if every else 0)
+            total += len(held) - (self._count(counted, f"d.num IN ({marks(held)})", held) if counted else 0)
         ranked = self._rank(scores, units, holders, grouped, self._term(" ".join(text.lower().split())))
         forms = self._forms(units)
         hits = []

@@ -108,7 +108,7 @@ class Speller:
             stemmed = self.stem(word)
             forms = self.store.word_forms([stemmed])
             if word in forms or (forms and len(word) < LONG):
-                if not any(map(self._texts, forms)):  # only a card is called so
+                if self._only_named(forms):
                     lacking[word] = ""
                 continue
             meant = self.initials().get(word) if not forms else None
@@ -132,6 +132,11 @@ class Speller:
     def _texts(self, word: str) -> int:
         """Return the number of texts that have exactly this word."""
         return next((entry[2] for entry in self.vocabulary() if entry[0] == word), 0)
+
+    def _only_named(self, words: Iterable[str]) -> bool:
+        """Tell whether cards are called so and no text has any of the words."""
+        texts = {known: number for known, _, number in self.vocabulary()}
+        return all(texts.get(word) == 0 for word in words)
 
     def _in_name(self, word: str) -> bool:
         """Tell whether a word is part of a name of several words, such as the "ce" of S:CE."""
