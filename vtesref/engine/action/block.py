@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import sects, transitions
 from vtesref.engine.action import modifiers, playing
-from vtesref.engine.action.blockers import Block, attempts_of, bars_blocking, entitled, order
+from vtesref.engine.action.blockers import Block, attempts_of, bars_blocking, order, who_may_block
 from vtesref.engine.action.plays import plays
 from vtesref.engine.action.stealth import is_blocked, reaches
 from vtesref.engine.asking import MayUseInAction, MayUseInAttempt
@@ -157,7 +157,7 @@ def attempt(table: Table, action: Action, minion: Minion) -> None:
 
 def decline(table: Table, action: Action, who: Methuselah) -> None:
     """Take note that a Methuselah who could have blocked does not."""
-    if who not in action.declined and who in entitled(table, action):
+    if who not in action.declined and who in who_may_block(table, action):
         decline_for_good(table, action, who)
 
 

@@ -150,7 +150,7 @@ def fight_again(table: Table, acting: Minion, opposing: Minion) -> None:
     if table.bars(bars_fighting(table, acting, opposing)):
         return
     unblocked.void(table)
-    goes_on = all([function(table, acting, opposing) for function in BEFORE_ANOTHER])
+    goes_on = all(function(table, acting, opposing) for function in BEFORE_ANOTHER)
     if goes_on and not table.bars(bars_fighting(table, acting, opposing)):
         begin_by_effect(table, acting, opposing)
 
