@@ -12,9 +12,14 @@ from vtesref.corpus.card_uses import Uses
 from vtesref.corpus.library import load_library, use
 from vtesref.corpus.scenarios import scenario_files, written_cases
 from vtesref.engine.cards import reading
+from vtesref.engine.cards.lasting import SCOPES
 from vtesref.engine.cards.model import CardError
+from vtesref.engine.cards.reading_fit import every_doing
+from vtesref.engine.cards.texts import STRIKE
+from vtesref.engine.cards.windows import WINDOWS
 from vtesref.paths import content_root
 from vtesref.scenario import make
+from vtesref.scenario.played_cards import FACTS, NOT_PLAYED
 from vtesref.scenario.playing import Outcome, play
 
 if TYPE_CHECKING:
@@ -303,3 +308,56 @@ def test_a_card_is_for_actions_directed_at_such_a_thing_alone(action: str, ends:
     told = outcome(given, action, "Lupo plays Ghosts", cards=cards)
     assert (told.refused is None) == ends
     assert "Lupo ready 3/4" in told.result
+
+
+def test_what_a_card_gives_for_a_combat_is_over_with_it_and_not_in_the_one_that_is_queued() -> None:
+    """Whatever is given for longer than a combat, and is used or waits in one, would last into the next one."""
+    of_combat = ("round", "strike", "card played in combat", "press step")
+    found = []
+    for name, data in load_library(ROOT).items():
+        left_out = (*NOT_PLAYED, *(FACTS if data["type"] == "vampire" else ()))
+        kept = {key: value for key, value in data.items() if key not in left_out}
+        for text in reading.card(kept).texts:
+            for doing in every_doing((*text.do, *text.announced)):
+                one = doing.given
+                if one is None or SCOPES.get(one.until, one.until) in ("strike", "round", "combat"):
+                    continue
+                window = WINDOWS.get(one.at)
+                awaited = one.moment.row.observed if one.moment is not None else ""
+                if one.kind == STRIKE or (window and "combat" in window.around) or awaited.startswith(of_combat):
+                    found.append(f"{name}: until {one.until}, {one.source}")
+    assert found == []
+
+
+QUEUED = {
+    "mist, told before the combat": "Nadia uses Form of Mist",
+    "mist, told after a strike of it": "Nadia strikes hand, Nadia uses Form of Mist",
+}
+
+
+@pytest.mark.parametrize("lines", QUEUED.values(), ids=QUEUED)
+@pytest.mark.parametrize(
+    ("card", "follows"),
+    [("Psyche!", "Lupo plays Psyche! at superior"), ("Track", "Lupo plays Track")],
+)
+def test_what_was_to_follow_a_combat_is_lost_and_not_paid_once_another_is_queued(
+    lines: str, card: str, follows: str
+) -> None:
+    given = f"Alice 20 holding Form of Mist: Nadia 5/6 PRO; Bob 14 holding {card}: Lupo 4/4 CEL"
+    story = f"Nadia bleeds, Lupo blocks, Nadia strikes with Form of Mist at superior, {follows}, {lines}"
+    played = outcome(given, *story.split(", "), cards={"Track": "combat card, the combat goes on"})
+    assert played.missed[-1].line == "Nadia uses Form of Mist"
+    assert "Bob 13" not in played.result
+    assert (
+        "Bob 13" in outcome(given, *story.replace(f"{follows}, {lines}", "Nadia uses Form of Mist").split(", ")).result
+    )
+
+
+def test_the_maneuver_of_a_rush_is_for_its_combat_and_not_for_the_one_after() -> None:
+    given = "Alice 20 holding Bum's Rush: Nadia 5/6; Bob 14 holding Psyche!: Lupo 4/4 CEL"
+    maneuver = "Nadia maneuvers with Bum's Rush"
+    own = outcome(given, "Nadia plays Bum's Rush on Lupo", maneuver, "Lupo plays Psyche! at superior")
+    assert own.refused is None
+    late = outcome(given, "Nadia plays Bum's Rush on Lupo", "Lupo plays Psyche! at superior", maneuver)
+    assert late.refused is not None
+    assert late.refused[0] == maneuver

@@ -12,7 +12,7 @@ from vtesref.engine.editions import PLAYED
 from vtesref.engine.short import words as effect_words
 from vtesref.engine.short.adapting import adapted as adapt
 from vtesref.engine.short.words import effect
-from vtesref.scenario import Scenario, ScenarioError, make
+from vtesref.scenario import Scenario, ScenarioError, make, parse
 from vtesref.scenario.cards import Definition, define
 from vtesref.scenario.playing import play
 
@@ -244,3 +244,16 @@ def test_words_behind_or_before_an_effect_that_mean_nothing_are_refused(
 def test_a_combat_with_another_kind_of_minion_than_any_is_refused() -> None:
     with pytest.raises(ScenarioError, match="is no effect"):
         define("Foo", "action, enter combat with a locked minion")
+
+
+@pytest.mark.parametrize("effect", ["+1 stealth (lock)", "+1 intercept (lock)"])
+def test_a_location_is_played_on_nothing_and_any_minion_of_its_methuselah_uses_it(effect: str) -> None:
+    given = f"A 10 holding S: Vera 4/6; B 10: Lupo 4/4; A's turn; master phase; where S is a location, {effect}"
+    assert play(parse(f"{given} | A plays S"), "fifth-2020").changed == ("S on A",)
+    assert play(parse(f"{given} | A plays S on Vera"), "fifth-2020").refused is not None
+
+
+def test_a_location_that_was_played_gives_its_stealth() -> None:
+    given = "A 10 holding S: Vera 4/6; B 10: Lupo 4/4; A's turn; master phase; where S is a location, +1 stealth (lock)"
+    story = f"{given} | A plays S, minion phase, Vera bleeds B, Lupo blocks, Vera uses S"
+    assert "B 9 pool" in play(parse(story), "fifth-2020").result

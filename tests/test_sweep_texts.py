@@ -97,7 +97,7 @@ WINDOWS = {
         *("during the action", "after blocks declined", "during a block attempt", "in reply to a card"),
         *("before combat begins", "polling", "during the referendum"),
     ),
-    "reaction": ("during the action", "in reply to a card", "as a card is played"),
+    "reaction": ("during the action", "before any combat begins", "in reply to a card", "as a card is played"),
     "master": ("usual", "as a blood hunt would burn a vampire"),
     "combat": (
         *("before range", "before strikes", "strike modifier", "end of round", "as a strike card is played"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from vtesref.corpus.library import use
+from vtesref.paths import content_root
 from vtesref.scenario import ScenarioError, parse
 from vtesref.scenario.playing import Outcome, play
 
@@ -195,3 +197,23 @@ def test_an_out_of_turn_master_card_of_the_acting_methuselah_is_refused() -> Non
         f"A 10: Vera 5/6; B 20: Orson 5/5; {QUASH}, gain 3 pool | Vera bleeds B, A plays Quash, nobody blocks"
     )
     assert outcome.refused == ("A plays Quash", ("master.oot.others_turn_only",))
+
+
+@pytest.mark.parametrize(
+    ("blocker", "line"),
+    [
+        ("Wolf 9/9 prince of Rome locked", "Wolf plays Second Tradition: Domain"),
+        ("Wolf 9/9 ANI locked", "Wolf plays Sense the Savage Way at superior"),
+        ("Wolf 9/9 locked", "Wolf plays Eluding the Arms of Morpheus"),
+        ("Wolf 9/9 AUS", "Wolf plays Eagle's Sight at superior"),
+        ("Wolf 9/9", "Wolf plays Sight, Wolf blocks"),
+    ],
+)
+def test_a_reaction_that_lets_a_minion_block_does_not_undo_a_decline(blocker: str, line: str) -> None:
+    use(content_root())
+    given = f"Alice 20: Royce 2/6; Bob 20: {blocker}, Rex 3/3; Cleo 20: Mira 3/5"
+    cards = "where Sight is a reaction, may block" if line.endswith("blocks") else ""
+    assert "Royce ready 1/6" in told(f"{given} {cards} | Royce bleeds, {line}").result
+    late = told(f"{given} {cards} | Royce bleeds, Bob does not block, {line}")
+    assert late.missed[-1].line == line.split(", ")[-1]
+    assert "Royce ready 2/6" in late.result

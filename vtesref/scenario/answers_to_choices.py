@@ -73,7 +73,8 @@ UNDOING = ("undoes",)
 
 def may_use(script: Script, question: Question) -> int:
     """Answer whether a text that waited for an event is used, or undone, with the line that says so."""
-    answer, choice = next((here, one) for here, one in enumerate(question.options) if isinstance(one, Uses | Undo))
+    told = [*question.options, *(one for one, _ in question.barred)]
+    answer, choice = next((here, one) for here, one in enumerate(told) if isinstance(one, Uses | Undo))
     verbs = USING if isinstance(choice, Uses) else UNDOING
     card = str(choice.card)
     names = {question.who, *script.minions_of(question.who)}
@@ -81,6 +82,10 @@ def may_use(script: Script, question: Question) -> int:
         line = script.lines[place]
         if place in script.used or line.verb not in verbs or line.card != card or line.name not in names:
             continue
+        if answer >= len(question.options):
+            if any(script.lines[one].is_answer and one not in script.used for one in range(place)):
+                return 0
+            raise Refused(line.text, question.barred[0][1])
         if place == script.until:
             script.answered_by_next()
         script.used.add(place)

@@ -138,7 +138,7 @@ def _is_so_anyway(table: Table, script: Script, place: int) -> bool:
         action = table.course.before
         if action is None or action.blocker is not None:
             return False
-        return script.decliner(line) in map(str, blockers.entitled(table, action))
+        return script.decliner(line) in map(str, blockers.who_may_block(table, action))
     return is_declining(line) and script.lines[begun].verb in ("fights", "takes", *ACTIONS)
 
 

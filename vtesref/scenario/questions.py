@@ -44,9 +44,9 @@ def declining(question: Question, table: Table) -> str:
 def may_block(table: Table, action: Action) -> list[Methuselah]:
     """Return the Methuselahs who may block an action; looking it up leaves no trace."""
     told, table.told = table.told, False
-    entitled = blockers.entitled(table, action)
+    found = blockers.who_may_block(table, action)
     table.told = told
-    return entitled
+    return found
 
 
 def _reacts(option: object) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import sects, transitions
 from vtesref.engine.action import modifiers, playing
-from vtesref.engine.action.blockers import Block, attempts_of, bars_blocking, entitled, order
+from vtesref.engine.action.blockers import Block, attempts_of, bars_blocking, order, who_may_block
 from vtesref.engine.action.plays import plays
 from vtesref.engine.action.stealth import is_blocked, reaches
 from vtesref.engine.asking import MayUseInAction, MayUseInAttempt
@@ -24,6 +24,10 @@ from vtesref.engine.timing import Offer, impulse, sift
 if TYPE_CHECKING:
     from vtesref.engine.action.action import Action
     from vtesref.engine.table import Methuselah, Minion, Table
+
+
+#: When two minions are about to fight: what is for a block or the combat of an action, and what is for any combat.
+BEFORE_COMBAT = ("before combat begins", "before any combat begins")
 
 
 def resolve_attempts(table: Table, action: Action) -> None:
@@ -153,7 +157,7 @@ def attempt(table: Table, action: Action, minion: Minion) -> None:
 
 def decline(table: Table, action: Action, who: Methuselah) -> None:
     """Take note that a Methuselah who could have blocked does not."""
-    if who not in action.declined and who in entitled(table, action):
+    if who not in action.declined and who in who_may_block(table, action):
         decline_for_good(table, action, who)
 
 
@@ -238,7 +242,7 @@ def at_one_moment(table: Table, action: Action, blocker: Minion) -> None:
 
 def about_to_fight(table: Table, action: Action, both: tuple[Minion, Minion]) -> None:
     """Let texts be used for when two minions are about to fight; without any of its texts no window is opened."""
-    if is_for_texts(table, "before combat begins"):
+    if is_for_texts(table, *BEFORE_COMBAT):
         before_combat(table, action, *both)
 
 
@@ -246,7 +250,25 @@ def about_to_fight(table: Table, action: Action, both: tuple[Minion, Minion]) ->
 def before_combat(table: Table, action: Action, minion: Minion, other: Minion) -> None:
     """{minion} and {other} are about to enter combat."""
     table.change(action, about_to_fight=(minion, other))
-    text_window(table, action, "before combat begins")
+    text_window(table, action, *BEFORE_COMBAT)
+    table.change(action, about_to_fight=())
+
+
+@combat.before_another
+def before_another(table: Table, minion: Minion, other: Minion) -> bool:
+    """Let texts be used before a combat that follows another in an action; tell whether it is still to be fought."""
+    action = table.course.action
+    if action is None or not is_for_texts(table, BEFORE_COMBAT[1]):
+        return True
+    before_another_combat(table, action, minion, other)
+    return not action.continues
+
+
+@rule("combat.from_effects")
+def before_another_combat(table: Table, action: Action, minion: Minion, other: Minion) -> None:
+    """{minion} and {other} are about to enter another combat."""
+    table.change(action, about_to_fight=(minion, other))
+    text_window(table, action, BEFORE_COMBAT[1])
     table.change(action, about_to_fight=())
 
 
@@ -269,23 +291,23 @@ def before_resolution(table: Table, action: Action) -> None:
     impulse(table, MayUseInAction, order(table, action), offer, carry_out)
 
 
-def text_window(table: Table, action: Action, when: str) -> None:
+def text_window(table: Table, action: Action, *when: str) -> None:
     """Let texts be used that say themselves that this is their moment; without any the window is not opened."""
-    if not is_for_texts(table, when):
+    if not is_for_texts(table, *when):
         return
 
     def offer(who: Methuselah) -> Offer:
-        found = plays(table, action, who, (when,))
-        return sift(table, found, lambda one: modifiers.bars(table, action, one, (when,)))
+        found = plays(table, action, who, when)
+        return sift(table, found, lambda one: modifiers.bars(table, action, one, when))
 
     impulse(
         table, MayUseInAction, order(table, action), offer, lambda who, choice: playing.use(table, action, who, choice)
     )
 
 
-def is_for_texts(table: Table, when: str) -> bool:
-    """Tell whether any text could be used at a time: one of a card, or one for a time."""
-    return bool(using.at_times(table, (when,)) or table.course.lasting)
+def is_for_texts(table: Table, *when: str) -> bool:
+    """Tell whether any text could be used at these times: one of a card, or one for a time."""
+    return bool(using.at_times(table, when) or table.course.lasting)
 
 
 def too_late(table: Table, action: Action, when: str, key: str) -> None:

@@ -48,6 +48,15 @@ def entitled(table: Table, action: Action) -> list[Methuselah]:
     return [*by_rule, *others]
 
 
+def who_may_block(table: Table, action: Action) -> list[Methuselah]:
+    """Return all who may attempt to block, or decline: who are entitled, and who control a minion that a text lets."""
+    found = entitled(table, action)
+    if values.speaks(table):
+        by_text = [one for one in table.minions if always_action.may_block_besides(table, one)]
+        found += [who for who in dict.fromkeys(one.controller for one in by_text) if who not in found]
+    return [who for who in found if who is not action.acting]
+
+
 def prey_and_predator(table: Table, action: Action) -> list[Methuselah]:
     """Return the prey and the predator of the acting Methuselah: one of them where there are but two at the table."""
     both = (seating.prey_of(table, action.acting), seating.predator_of(table, action.acting))

@@ -53,13 +53,19 @@ def stealth(table: Table, action: Action) -> int:
 def equipped(table: Table, action: Action) -> None:
     """Let the cost be paid, and the equipment come to the acting minion."""
     assert action.card is not None
-    if not pay(table, action) or contest.burns_instead(table, action.card, action.acting):
+    if not pay(table, action):
         return
     count = sum(card.is_equipment for card in table.cards_on(action.minion))
     if count and not table.holds("equip.no_limit", "{minion} may have any number of them.", minion=action.minion):
         return
-    put_on(table, action.minion, action.card, action.level)
-    arriving.come(table, action.card, action.minion, action.level)
+    bring(table, action.minion, action.card, action.level)
+
+
+def bring(table: Table, minion: Minion, card: Card, level: str = "basic") -> None:
+    """Let equipment come to a minion, unless it would be contested with a copy of the same Methuselah."""
+    if not contest.burns_instead(table, card, minion.controller):
+        put_on(table, minion, card, level)
+        arriving.come(table, card, minion, level)
 
 
 @rule("equip.cost_from_hand", otherwise=True)

@@ -68,14 +68,20 @@ def employed(table: Table, action: Action) -> None:
     """Let the cost be paid, and the retainer come to the acting minion."""
     card, employer = action.card, action.minion
     assert card is not None
-    if not pay_for_retainer(table, action) or contest.burns_instead(table, card, action.acting):
+    if not pay_for_retainer(table, action):
         return
     if any(table.retainers_of(employer)) and not table.holds(
         "retainer.no_limit", "{minion} may have any number of them.", minion=employer
     ):
         return
-    give(table, employer, card, action.level)
-    arriving.come(table, card, employer, action.level)
+    bring_retainer(table, employer, card, action.level)
+
+
+def bring_retainer(table: Table, employer: Minion, card: Card, level: str = "basic") -> None:
+    """Let a retainer come to a minion, unless it would be contested with a copy of the same Methuselah."""
+    if not contest.burns_instead(table, card, employer.controller):
+        give(table, employer, card, level)
+        arriving.come(table, card, employer, level)
 
 
 def give(table: Table, employer: Minion, card: Card, level: str) -> None:

@@ -44,8 +44,8 @@ def others_phase(context: Context, about: tuple[Methuselah, str], phase: str, na
 
 
 @event(
-    "{phase:one of?unlock/master/minion/influence/discard} phase of any Methuselah {name:name}",
-    "the phase begins",
+    "{phase:one of?unlock/master/minion/influence/discard} phase of any Methuselah {name:name}[ up to its end]",
+    "the phase begins; up to its end: if the text does not apply yet, it may before the phase is over",
     "phase begins",
     "methuselah",
 )

@@ -116,7 +116,7 @@ def refuse_of_other_action(text: Text) -> None:
     for version in ("bleed", "hunt") if text.at == "action" else ():
         if text.version == version:
             continue
-        for doing in _all((*text.do, *text.announced)):
+        for doing in every_doing((*text.do, *text.announced)):
             row = doing.row
             told = [doing.text] if row is not None and row.early and f" {version}" in row.written else []
             told += [one.text for one in doing.condition if one.row.written.startswith(f"the {version} ")]
@@ -129,8 +129,8 @@ def fit(text: Text, kind: str, given: str) -> None:
     refuse_of_other_action(text)
     around = contexts_of(text, kind)
     as_announced = contexts_of(text, kind, announced=True)
-    announced = _all(text.announced)
-    for doing in (*_all(text.do), *announced):
+    announced = every_doing(text.announced)
+    for doing in (*every_doing(text.do), *announced):
         row = doing.row
         if row is None:
             continue
@@ -187,10 +187,11 @@ def fit(text: Text, kind: str, given: str) -> None:
         raise CardError(f'"{text.source}" does nothing', text.source)
 
 
-def _all(doings: tuple[Doing, ...]) -> list[Doing]:
+def every_doing(doings: tuple[Doing, ...]) -> list[Doing]:
+    """Return effects, and those of their ways."""
     found: list[Doing] = []
     for one in doings:
         found.append(one)
         for way in one.ways:
-            found += _all(way)
+            found += every_doing(way)
     return found

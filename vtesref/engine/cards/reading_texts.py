@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards import amounts, effects_table, filter_words, lasting, refs
 from vtesref.engine.cards.model import CardError
-from vtesref.engine.cards.reading_fit import fit, read_with, refuse_unused
+from vtesref.engine.cards.reading_fit import every_doing, fit, read_with, refuse_unused
 from vtesref.engine.cards.reading_parts import (
     CARD_TRAITS,
     WRITTEN_TYPES,
@@ -167,6 +167,9 @@ def read_text(data: Any, kind: str, number: int, scope: Scope | None = None, giv
     text.do = tuple(doings)
     refuse_late(text)
     text.announced = tuple(_doings(items_of(data.get("announced")), kind, scope, text))
+    for one in every_doing((*text.do, *text.announced)):
+        if one.given is not None:
+            refuse_vain(one.given, text)
     if text.announced and text.at not in ("action", "referendum"):
         raise CardError(f'only an action or a referendum is announced, and "{text.source}" is none', "announced")
     if text.kind == PLAY and text.directed == "directed" and text.version != "bleed" and not text.choose:
@@ -216,7 +219,6 @@ def _doing(item: Any, kind: str, scope: Scope, text: Text) -> Doing:
         if "for" in item:
             return _for_each(item, kind, scope, text)
         given = read_text(item, "", 0, scope, text.source)
-        refuse_vain(given, text)
         return Doing(given.source, given=given)
     words = " ".join(str(item).split())
     assigned = re.fullmatch(r"(?P<name>[A-Z][A-Za-z]*) = (?P<rest>.+)", words)

@@ -63,6 +63,7 @@ WINDOWS: dict[str, Window] = {
     "after blocks declined": Window(model.AFTER_DECLINED, _IN_ACTION, (*_ACTION_CARDS, *_MASTERS)),
     "after a block": Window(model.AFTER_BLOCK, _IN_ACTION, _ACTION_CARDS),
     "before combat begins": Window("before combat begins", _IN_ACTION | {"attempt", "may go on"}, _ACTION_CARDS),
+    "before any combat begins": Window("before any combat begins", _IN_ACTION | {"may go on"}, _ACTION_CARDS),
     "once blocked": Window("once blocked", _IN_ACTION | {"may go on"}, _ACTION_CARDS),
     "after block resolution": Window(model.AFTER_ACTION, _RESOLVED, _ACTION_CARDS),
     "after the action": Window(model.AFTER_ACTION, _RESOLVED, _ACTION_CARDS),

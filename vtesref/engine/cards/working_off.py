@@ -33,7 +33,7 @@ def replaced(table: Table, name: str, *about: Any) -> bool:
         you = waiting.you
         for one in met(waiting, text, about):
             context = Context(table, you, card, waiting.user, text, names=dict(one.names))
-            if not all(holds(each, context) for each in (*text.only, *text.condition)):
+            if not applies(context, text):
                 continue
             if text.may and not table.ask(MayUseText(you, [None, Uses(you, card)])):
                 continue
@@ -90,11 +90,16 @@ def take(table: Table, left: tuple[Pending, ...]) -> None:
     table.change(table.course, happened=left)
 
 
+def applies(context: Context, text: Text) -> bool:
+    """Tell whether the conditions of a text hold now."""
+    return all(holds(each, context) for each in (*text.only, *text.condition))
+
+
 def carry_out(table: Table, one: Pending) -> None:
     """Carry out a text whose event has happened, as far as its conditions hold now and its costs can be paid."""
     context = Context(table, one.you, one.card, one.user, one.text, names=dict(one.names))
     text = one.text
-    if not all(holds(each, context) for each in (*text.only, *text.condition)):
+    if not applies(context, text):
         return
     if any(True for _ in paying.bars_paying(context)) or any(True for _ in limits.bars_limits(context)):
         return

@@ -45,6 +45,7 @@ def queue_combat(table: Table) -> None:
 def carry_on(table: Table) -> None:
     """Give the combat another round even if it is over, whatever was to follow it."""
     unblocked.void(table)
+    unblocked.lose(table)
     go_on(table)
 
 

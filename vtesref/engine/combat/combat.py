@@ -16,7 +16,7 @@ from vtesref.engine.settle import settle
 from vtesref.engine.table import TORPOR
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from vtesref.engine.table import Minion, Table
 
@@ -135,6 +135,25 @@ def play_round(table: Table) -> bool:
 
 # The end.
 
+#: What lets texts be used before a combat that follows another, and tells whether it is still to be fought.
+BEFORE_ANOTHER: list[Callable[[Table, Minion, Minion], bool]] = []
+
+
+def before_another(function: Callable[[Table, Minion, Minion], bool]) -> Callable[[Table, Minion, Minion], bool]:
+    """Let a function from above be asked before a combat that follows another."""
+    BEFORE_ANOTHER.append(function)
+    return function
+
+
+def fight_again(table: Table, acting: Minion, opposing: Minion) -> None:
+    """Let two minions enter the combat that was queued, if they can still fight and no text keeps them from it."""
+    if table.bars(bars_fighting(table, acting, opposing)):
+        return
+    unblocked.void(table)
+    goes_on = all(function(table, acting, opposing) for function in BEFORE_ANOTHER)
+    if goes_on and not table.bars(bars_fighting(table, acting, opposing)):
+        begin_by_effect(table, acting, opposing)
+
 
 def end(table: Table) -> bool:
     """Clear the combat away, with what follows it; tell whether that is another combat."""
@@ -148,7 +167,6 @@ def end(table: Table) -> bool:
     combat_end.award_trophies(table)
     combat_end.clear(table)
     aftermath.commit_diablerie(table, combat)
-    if combat.follows and not table.bars(bars_fighting(table, combat.acting.minion, combat.reacting.minion)):
-        unblocked.void(table)
-        begin_by_effect(table, combat.acting.minion, combat.reacting.minion)
+    if combat.follows:
+        fight_again(table, combat.acting.minion, combat.reacting.minion)
     return table.course.combat not in (None, combat)

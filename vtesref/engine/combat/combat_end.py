@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NoReturn
 
 from vtesref.engine.cards import events, library, limits
-from vtesref.engine.combat import damage, strikes
+from vtesref.engine.combat import damage, strikes, unblocked
 from vtesref.engine.combat.combatants import combat_of
 from vtesref.engine.core import rule
 from vtesref.engine.early_ends import CombatEnds
@@ -77,7 +77,9 @@ def clear(table: Table) -> None:
         if card.stolen_in:
             table.change(card, stolen_in=0)
     ended = table.course.combat
-    if ended is not None and not ended.follows:
+    if ended is not None and ended.follows:
+        unblocked.lose(table)
+    elif ended is not None:
         events.happen(table, "combat over", *(side.minion for side in ended.sides))
     limits.over(table, "round")
     table.change(table.course, combat=None)

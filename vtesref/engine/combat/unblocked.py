@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
+from vtesref.engine.asking import MayUseText
+from vtesref.engine.cards.context import Uses
+from vtesref.engine.cards.events import is_optional
+from vtesref.engine.cards.texts import WHEN
 from vtesref.engine.core import rule
 from vtesref.engine.early_ends import CombatEnds
 from vtesref.engine.table import ASH_HEAP, SET_ASIDE
@@ -13,7 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.action.action import Action
+    from vtesref.engine.cards.texts import Lasting
     from vtesref.engine.table import Minion, Table
+
+#: The rule by which what was to follow a combat is lost.
+LOST = "action.continue_as_if_unblocked.nullified_by_new_combat"
 
 
 def bars(table: Table, minion: Minion) -> Iterator[str]:
@@ -54,7 +62,31 @@ def void(table: Table) -> None:
         nullify(table, action)
 
 
-@rule("action.continue_as_if_unblocked.nullified_by_new_combat")
+def lose(table: Table) -> None:
+    """Let nothing come any more that texts would have brought after the combat, since it was not the last."""
+    lost = tuple(one for one in table.course.lasting if is_lost(one))
+    for one in lost:
+        keys = table.bars((LOST,)) if is_optional(one.text) else ()
+        if keys:
+            table.ask(MayUseText(one.you, [None], [(Uses(one.you, one.card), keys)]))
+    if lost:
+        lose_those(table, lost)
+
+
+def is_lost(one: Lasting) -> bool:
+    """Tell whether a text waits for the end of the combat in which it was used, and brings more than an unlocking."""
+    moment = one.text.moment
+    awaits = one.text.kind == WHEN and moment is not None and moment.row.written.startswith("this combat has ended")
+    return awaits and any(doing.row is None or doing.row.observed != "it is unlocked" for doing in one.text.do)
+
+
+@rule(LOST)
+def lose_those(table: Table, lost: tuple[Lasting, ...]) -> None:
+    """The fight goes on, and what was to follow the combat does not come: {lost}."""
+    table.change(table.course, lasting=tuple(one for one in table.course.lasting if one not in lost))
+
+
+@rule(LOST)
 def nullify(table: Table, action: Action) -> None:
     """Something follows the combat, and the action does not continue after all."""
     table.change(action, continues=False)

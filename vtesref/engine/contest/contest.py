@@ -199,14 +199,11 @@ def come(table: Table, what: str, minion: Minion, *, forced: bool = False) -> No
 
     Raises Refused for ``what`` when a rule is in the way.
     """
-    bars = table.bars(bars_coming(table, minion, minion.controller))
-    if bars and forced and "contest.card.self_forced_burns" not in table.disabled:
-        burn_incoming(table, minion)
+    if forced and burns_instead(table, minion, minion.controller):
         settling.settle(table)
         return
     if not forced:
-        table.require(what, bars)
-    if not forced:
+        table.require(what, bars_coming(table, minion, minion.controller))
         table.edition.scarcity(table, minion.controller, minion)
     arrive(table, minion)
     if not table.edition.self_contest_bars and bars_with_herself(table, minion):
@@ -237,28 +234,25 @@ def arrive(table: Table, minion: Minion) -> None:
     transitions.come_into_play(table, minion)
 
 
-def burns_instead(table: Table, card: Card, who: Methuselah) -> bool:
-    """Burn a card that comes into play now though its Methuselah controls a copy; tell whether it burns.
+def burns_instead(table: Table, thing: Minion | Card, who: Methuselah) -> bool:
+    """Burn what comes into play now though its Methuselah controls a copy; tell whether it burns.
 
     They would not contest it with their own copy when they chose to play it; otherwise they could not have played it.
     """
-    forced = card.unique and bool(table.bars(bars_coming(table, card, who)))
+    forced = bool(table.bars(bars_coming(table, thing, who)))
     if not forced or "contest.card.self_forced_burns" in table.disabled:
         return False
-    burn_incoming_card(table, card)
+    burn_incoming(table, thing)
     return True
 
 
 @rule("contest.card.self_forced_burns")
-def burn_incoming_card(table: Table, card: Card) -> None:
-    """{card} would be contested with a copy of the same Methuselah, and is burned instead."""
-    transitions.burn_card(table, card)
-
-
-@rule("contest.card.self_forced_burns")
-def burn_incoming(table: Table, minion: Minion) -> None:
-    """{minion} would be contested with a copy of the same Methuselah, and is burned instead."""
-    transitions.burn_minion(table, minion)
+def burn_incoming(table: Table, thing: Minion | Card) -> None:
+    """{thing} would be contested with a copy of the same Methuselah, and is burned instead."""
+    if isinstance(thing, Card):
+        transitions.burn_card(table, thing)
+    else:
+        transitions.burn_minion(table, thing)
 
 
 def put_on(table: Table, what: str, card: Card, minion: Minion) -> None:

@@ -98,6 +98,8 @@ def played(kind: str, effects: list[Effect]) -> Written:
     if cancels is not None:
         text = {"play": "as a card is played", "only": f"C is {CANCELLED[cancels.word]}"}
     aims = [one for one in effects if is_at_once(one) or one.word == "Discipline" or _lasts_on_minion(one)]
+    if kind == "location":  # it lies on no minion, and any of its Methuselah's minions uses it
+        aims = [one for one in aims if is_at_once(one) or not _lasts_on_minion(one)]
     wanted = next(filter(None, map(occasions.target_of_master, aims)), "") if cancels is None else ""
     if wanted:
         vampires = any(one.word in OF_VAMPIRES or one.what == "vampire" for one in aims)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.asking import WhichDue
 from vtesref.engine.cards import events, working_off
+from vtesref.engine.cards.context import Context
 from vtesref.engine.contest import contest, title_contest
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
@@ -135,8 +136,12 @@ def _ask(
         come_back(table, who, order)
     if table.course.turn.texts_left:
         texts = [_now(table, who, phase, one) for one in table.course.turn.texts_left] if in_game(who) else []
-        over = leave_to_others if any(texts) else drop
-        over(table, who, tuple(one for one in texts if one is not None))
+        waiting = () if last else tuple(one for one in texts if one is not None and _waits(table, one))
+        others = tuple(one for one in texts if one is not None and one not in waiting)
+        if others:
+            leave_to_others(table, who, others, waiting)
+        elif waiting != table.course.turn.texts_left:
+            drop(table, who, waiting)
     if phase == "unlock":
         title_contest.yield_in_torpor(table, who)
     settle(table)
@@ -155,7 +160,7 @@ def offer(table: Table, who: Methuselah, phase: str, settled: contest.Settled | 
     texts: list[Pending] = []
     for one in working_off.in_order(table, left) if left else ():
         now = _now(table, who, phase, one)
-        is_due = now is not None and (now.you is who or not events.is_optional(now.text))
+        is_due = now is not None and (now.you is who or not events.is_optional(now.text)) and not _waits(table, now)
         if is_due and not any(one.card is each.card for each in texts):
             texts.append(one)
     names = [str(one.card) for one in texts]
@@ -164,6 +169,14 @@ def offer(table: Table, who: Methuselah, phase: str, settled: contest.Settled | 
         bearer = one.card.holder if twins and one.card is not None else None
         options.append(TakesPlace(one, str(bearer) if isinstance(bearer, Minion) else ""))
     return options, barred
+
+
+def _waits(table: Table, one: Pending) -> bool:
+    """Tell whether a text that is looked at up to the end of its phase does not apply as things stand."""
+    if one.text.moment is None or not one.text.moment.text.endswith("up to its end"):
+        return False
+    context = Context(table, one.you, one.card, one.user, one.text, names=dict(one.names))
+    return not working_off.applies(context, one.text)
 
 
 def _now(table: Table, who: Methuselah, phase: str, one: Pending) -> Pending | None:
@@ -208,16 +221,16 @@ def take(table: Table, left: tuple[Pending, ...]) -> None:
 
 
 @rule("general.golden_rule")
-def leave_to_others(table: Table, who: Methuselah, texts: tuple[Pending, ...]) -> None:
+def leave_to_others(table: Table, who: Methuselah, texts: tuple[Pending, ...], left: tuple[Pending, ...]) -> None:
     """{who} has done what is due in the phase, and others may use texts that wait for it."""
-    table.change(table.course.turn, texts_left=())
+    table.change(table.course.turn, texts_left=left)
     table.change(table.course, happened=(*table.course.happened, *texts))
 
 
 @rule("general.golden_rule")
-def drop(table: Table, who: Methuselah, texts: tuple[Pending, ...]) -> None:
+def drop(table: Table, who: Methuselah, left: tuple[Pending, ...]) -> None:
     """What else the phase of {who} was to bring does not happen any more."""
-    table.change(table.course.turn, texts_left=texts)
+    table.change(table.course.turn, texts_left=left)
 
 
 # Left for later.

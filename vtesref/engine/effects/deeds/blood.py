@@ -135,7 +135,7 @@ def made_up(table: Table, methuselah: Methuselah) -> None:
 
 @effect(
     "move {n:number} pool from {source:methuselah} by points",
-    "the pool moves as its points say; if there is less, whoever uses the text chooses who receives it",
+    "the pool moves as its points say; if there is less, whoever uses the text chooses who of them receives it",
     observed="pool of them all",
 )
 def hand_out(context: Context, n: int, source: list[Methuselah]) -> None:
@@ -147,7 +147,7 @@ def hand_out(context: Context, n: int, source: list[Methuselah]) -> None:
         moved = min(n, whose.pool, len(points))
         receive = points[:moved] if moved == len(points) else []
         while len(receive) < moved:
-            there = list(dict.fromkeys(points))
+            there = [one for one in dict.fromkeys(points) if receive.count(one) < points.count(one)]
             receive.append(table.ask(WhichOne(context.you, there)) if len(there) > 1 else there[0])
         for one in dict.fromkeys(receive):
             _pool_to_pool(table, whose, one, receive.count(one))

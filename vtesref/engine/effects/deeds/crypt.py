@@ -203,8 +203,9 @@ def come_back(context: Context, who: Minion, source: list[Minion], n: int) -> No
         options = list(range(n, most + 1))
         blood = int(table.ask(HowMany(context.you, options))) if len(options) > 1 else options[0]
         comes_back(table, who, context.you)
-        contest.arrive(table, who)
-        deeds_blood.move_blood(table, giver, who, blood)
+        if not contest.burns_instead(table, who, context.you):
+            contest.arrive(table, who)
+            deeds_blood.move_blood(table, giver, who, blood)
 
 
 @rule("general.control.can_change")
@@ -260,7 +261,10 @@ def take_place(context: Context, what: list[Minion]) -> None:
         return
     vampire = there[0] if there else None
     if vampire is not None and vampire.is_vampire and vampire.capacity < what[0].capacity:
-        come_with(table, vampire, card)
+        if contest.burns_instead(table, vampire, context.you):
+            burn_of_no_use(table, card)
+        else:
+            come_with(table, vampire, card)
         return
     burn_of_no_use(table, card)
     if vampire is not None:
@@ -269,7 +273,7 @@ def take_place(context: Context, what: list[Minion]) -> None:
 
 @rule("general.golden_rule")
 def burn_of_no_use(table: Table, card: Card) -> None:
-    """Nobody younger comes, and {card} is burned."""
+    """Nobody comes with {card}, which is burned."""
     transitions.burn_card(table, card)
 
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
 from vtesref.engine.asking import FirstEquipment, WhichOne
-from vtesref.engine.cards import arriving, filter_tests, library, meeting, paying, uses
+from vtesref.engine.cards import filter_tests, library, meeting, paying, uses
 from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import LIBRARY, RETAINER, Card, Minion
 
@@ -52,8 +53,7 @@ def equip(context: Context, who: Minion, what: list[Card], less: int = 0) -> Non
 
     for card in what:
         if paid_for(context, who, card, less):
-            equipping.put_on(context.table, who, card, "basic")
-            arriving.come(context.table, card, who, "basic")
+            equipping.bring(context.table, who, card)
 
 
 @effect(
@@ -67,8 +67,7 @@ def employ(context: Context, who: Minion, what: list[Card], less: int = 0) -> No
 
     for card in what:
         if card.kind == RETAINER and paid_for(context, who, card, less):
-            recruit.give(context.table, who, card, "basic")
-            arriving.come(context.table, card, who, "basic")
+            recruit.bring_retainer(context.table, who, card)
 
 
 @effect(
@@ -88,7 +87,8 @@ def equip_for_half(context: Context, who: Minion, what: list[Card]) -> None:
             paying.pay_blood(context.table, who, blood)
         if pool:
             paying.pay_pool(context.table, context.you, pool)
-        equipping.put_on(context.table, who, card, "basic")
+        if not contest.burns_instead(context.table, card, who.controller):
+            equipping.put_on(context.table, who, card, "basic")
 
 
 @effect(
@@ -118,8 +118,7 @@ def equip_from_library(context: Context) -> None:
     table, you = context.table, context.you
     found = uses.found(table, you, *equipping.EQUIPMENT)
     if found is not None and context.user is not None:
-        equipping.put_on(table, context.user, found, "basic")
-        arriving.come(table, found, context.user, "basic")
+        equipping.bring(table, context.user, found)
     library.shuffle(table, you)
 
 
@@ -133,7 +132,6 @@ def equip_with_first(context: Context) -> None:
     """Let the user equip with the first equipment from the top of the library."""
     from vtesref.engine.action import equip
     from vtesref.engine.cards import costs
-    from vtesref.engine.contest import contest
 
     table, you, user = context.table, context.you, context.user
     found = [one for one in library.library(table, you) if one.kind in equip.EQUIPMENT]
@@ -142,8 +140,7 @@ def equip_with_first(context: Context) -> None:
         if table.bars((*meeting.bars_meeting(table, user, card), *contest.bars_coming(table, card, you))):
             burn_unfit(table, user, card)
         elif costs.pay_in_full(table, user, *price(table, user, card)):
-            equip.put_on(table, user, card, "basic")
-            arriving.come(table, card, user, "basic")
+            equip.bring(table, user, card)
         else:
             burn_unfit(table, user, card)
     library.shuffle(table, you)
