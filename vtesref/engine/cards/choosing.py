@@ -44,6 +44,12 @@ def candidates(choice: Choice, context: Context) -> list[Any]:
     return [one for one in found if next(_limits_reached(context, one), None) is None]
 
 
+def limits_in_the_way(choice: Choice, context: Context) -> list[Limit]:
+    """Return the limits by which a text cannot choose what it could choose otherwise."""
+    could = [one for one in filters.candidates(choice.what, context) if can_be_done(choice, context, one)]
+    return list(dict.fromkeys(limit for one in could for limit in _limits_reached(context, one)))
+
+
 def _limits_reached(context: Context, one: Any) -> Iterator[Limit]:
     """Yield the limits of a text, and of its card, by which one of those it could choose has had its share."""
     card = context.card
