@@ -9,7 +9,7 @@ import pytest
 
 from vtesref.corpus import library
 from vtesref.paths import content_root
-from vtesref.scenario import parse, reasons
+from vtesref.scenario import ScenarioError, parse, reason_words
 from vtesref.scenario.playing import play
 
 
@@ -18,6 +18,7 @@ def _cards_by_name() -> None:
     library.use(str(content_root()))
 
 
+EDITION = "fifth-2020"
 #: What a player asks, the story, and the reason, which is all that is told besides the rules.
 ASKED = {
     "may a locked prince block a bleed at another with Second Tradition": (
@@ -96,9 +97,40 @@ def test_the_reason_of_a_refusal_is_the_first_condition_that_fails(asked: str) -
     assert missed.why == reason
 
 
+@pytest.mark.parametrize(
+    ("votes", "reasons_told"),
+    [
+        (
+            "Vera 3 for, Orson 2 against",
+            [
+                "Vera has 2 votes; leave the number out to cast them all",
+                'it waits for "Vera 3 for", which did not come about',
+            ],
+        ),
+        ("Vera votes for, Orson 3 against", ["Orson has 2 votes; leave the number out to cast them all"]),
+        ("Vera votes for, A 3 for", ["A has no votes of their own, and their minions have 2"]),
+    ],
+)
+def test_who_casts_more_votes_than_they_have_is_told_how_many(votes: str, reasons_told: list[str]) -> None:
+    given = "A 10: Vera 4/6 prince of Paris; B 20: Orson 3/4 prince of Rome"
+    try:
+        told = "; ".join(one.why for one in play(parse(f"{given} | Vera calls a referendum, {votes}"), EDITION).missed)
+    except ScenarioError as error:
+        told = str(error)
+    for one in reasons_told:
+        assert one in told
+    assert told.count(";") <= 2
+
+
+def test_who_has_no_vote_is_told_so() -> None:
+    given = "A 10: Vera 4/6 prince of Paris; B 20: Orson 3/4"
+    (missed,) = play(parse(f"{given} | Vera calls a referendum, Vera votes for, Orson votes against"), EDITION).missed
+    assert missed.why == "Orson has neither a title nor a card that gives them votes"
+
+
 def test_reasons_are_told_of_rules_that_there_are(texts: Any) -> None:
-    assert not {*reasons.WORDS, *reasons.SAID} - texts.rules.keys()
-    assert not reasons.WORDS.keys() & reasons.SAID.keys()
+    assert not {*reason_words.WORDS, *reason_words.SAID} - texts.rules.keys()
+    assert not reason_words.WORDS.keys() & reason_words.SAID.keys()
 
 
 def test_a_rule_that_says_it_all_is_the_reason_of_a_refusal_in_json_too(cli: Any) -> None:

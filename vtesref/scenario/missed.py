@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.action import blockers
 from vtesref.engine.action.plays import is_for_fellows
+from vtesref.engine.asking import MayVote
 from vtesref.engine.cards import limits, model, windows
 from vtesref.engine.cards.play import bars_in_combat
 from vtesref.engine.cards.use import Use
 from vtesref.engine.contest import contest
 from vtesref.engine.core import Refused, by_text
+from vtesref.engine.politics.votes import CHOICES
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, UNCONTROLLED, Card, Minion, is_at_hand
 from vtesref.engine.turn import due
 from vtesref.scenario import (
@@ -155,6 +157,10 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
     table.require(line.text, _bars_of_due(table, line), time_of(script, line))
     _out_of_time(table, script, place)
     _refuse_spent(table, script, place)
+    if line.verb in ("votes", "burns") and not line.card:
+        short = _short_of_votes(script, place)
+        if short:
+            return f'"{line.text}" cannot happen: {short}'
     if is_political(line, script.cards):
         refuse_politics(table, line, script.cards)
     if place in script.later:
@@ -296,6 +302,24 @@ def _refuse_spent(table: Table, script: Script, place: int) -> None:
             limit = next((one for text in uses for one in text.limits if one.scope in limits.SCOPES), None)
             if limit is not None:
                 raise Refused(line.text, (by_text(card, f"limit: {limit.text}"),))
+
+
+def _short_of_votes(script: Script, place: int) -> str:
+    """Return how many votes somebody had who casts another number, or for which line theirs waited; "" for neither."""
+    line = script.lines[place]
+    sources: dict[object, int] = {}
+    for asked in script.asked:
+        for option in asked.question.options if isinstance(asked.question, MayVote) else ():
+            if isinstance(option, CHOICES) and option.is_meant(line.name, -1, line.other, ""):
+                sources[getattr(option, "source", option)] = getattr(option, "number", 1)
+    held = sum(sources.values())
+    if not held:
+        return ""
+    earlier = (one for one in range(place) if one not in script.used and script.lines[one].verb in ("votes", "burns"))
+    waits = next(earlier, None)
+    if line.normal < 0 or line.normal == held:
+        return f'it waits for "{script.lines[waits].text}", which did not come about' if waits is not None else ""
+    return f"{line.name} has {held} vote{'s'[: held != 1]}; leave the number out to cast them all"
 
 
 def _belongs_to_combat(script: Script, place: int) -> bool:
