@@ -151,3 +151,15 @@ def test_two_copies_of_a_card_with_a_name_are() -> None:
     story = "Anson bleeds, Lupo blocks, Anson plays Cloak, Lupo +1 intercept, Anson plays Cloak"
     (missed,) = play(parse(f"{given} | {story}"), "fifth-2020").missed
     assert missed.why == "Anson has played Cloak in this action already"
+
+
+def test_what_has_too_few_counters_is_told_so_in_the_words_of_the_game() -> None:
+    story = "Alice 10: Vera 5/6; Bob 10: Orson 0/4; Alice's turn; master phase | Alice plays Villein on Orson for 2"
+    (missed,) = play(parse(story), EDITION).missed
+    assert missed.why == "Orson is not one with 1 or more blood, nor controlled by you"
+
+
+def test_what_prevents_all_damage_prevents_as_much_as_there_is() -> None:
+    outcome = play(parse("Vera 5/5, Orson 5/5 | Vera fights Orson, Orson strikes 3, Vera prevents all"), EDITION)
+    told = [step.sentence for _, step in outcome.table.root.walk() if "prevents up to" in step.sentence]
+    assert told == ["Vera prevents up to 3 damage with prevent all."]

@@ -117,11 +117,10 @@ def _unmet(context: Context) -> Iterator[str]:
     spent = (one for one in limits.reached(context) if in_combat or one.scope not in limits.OF_COMBAT)
     yield from (f"{LIMIT}{one.text}" for one in spent)
     yield from _unsuited(context)
-    if not choosing.can_choose(context):
-        for one in context.text.choose:
-            reached = choosing.limits_in_the_way(one, context)
-            yield from (f"{LIMIT}{limit.text}" for limit in reached)
-            yield f"there is {one.text.partition('= ')[2] or one.text}"
+    lacking = choosing.lacking(context)
+    if lacking is not None:
+        yield from (f"{LIMIT}{limit.text}" for limit in choosing.limits_in_the_way(lacking, context))
+        yield f"there is {lacking.text.partition('= ')[2] or lacking.text}"
 
 
 def _unsuited(context: Context) -> Iterator[str]:

@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 
 def can_choose(context: Context) -> bool:
     """Tell whether there is enough of what a text chooses."""
+    return lacking(context) is None
+
+
+def lacking(context: Context) -> Choice | None:
+    """Return the first choice of a text for which there is not enough; None if there is enough of all."""
     assert context.text is not None
     scratch = Context(
         context.table, context.you, context.card, context.user, context.text, context.level, context.names
@@ -30,9 +35,9 @@ def can_choose(context: Context) -> bool:
             continue
         there = candidates(choice, scratch)
         if len(there) < choice.low:
-            return False
+            return choice
         scratch.names[choice.name] = tuple(there[: max(1, choice.low)])
-    return True
+    return None
 
 
 def candidates(choice: Choice, context: Context) -> list[Any]:
