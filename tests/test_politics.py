@@ -159,7 +159,7 @@ def test_what_cannot_be_said_of_politics_is_answered_in_one_line(story: str, mes
 
 
 def test_a_vote_of_more_than_somebody_has_never_comes_up() -> None:
-    with pytest.raises(ScenarioError, match="does not have that number of votes"):
+    with pytest.raises(ScenarioError, match="Mira has 2 votes"):
         play(
             parse("Alice 12: Mira 3/6 prince; Bob 20: Lupo 4/4 | Mira calls a referendum, Mira votes 3 for"), "crr-2.13"
         )

@@ -45,7 +45,7 @@ ROOT = content_root()
 FILES = sorted(scenario_files(ROOT), key=lambda file: -(Path(ROOT) / file).stat().st_size)
 
 #: What a value of the program leaves in a sentence that should tell of the game.
-UNFIT = re.compile(r"object at 0x|\(\)|\(,|\bNone\b|\b(?:True|False)\b(?! \w)|frozenset|[{}]|  |\('")
+UNFIT = re.compile(r"object at 0x|\(\)|\(,|\bNone\b|\b(?:True|False)\b(?! \w)|frozenset|[{}]|  |\('|\b999\b")
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +61,9 @@ def faults(case: Case, edition: str, positions: dict[str, str]) -> Iterator[str]
     outcome = play(case.scenario, edition, positions, claims=case.claims[edition])
     for claim in outcome.failed:
         yield f"does not hold: {claim} (it comes to: {outcome.result})"
+    for missed in outcome.missed:
+        if UNFIT.search(missed.why) or not (missed.why or all(positions.get(key) for key in missed.keys)):
+            yield f"{missed.line} is refused without a reason that can be read: {missed.why}"
     for _, step in outcome.table.root.walk():
         if not step.key:
             continue

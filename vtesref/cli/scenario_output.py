@@ -43,11 +43,12 @@ def as_data(scenario: Scenario, outcomes: Sequence[Outcome], store: Store) -> li
     from vtesref.desk.governing import governing
 
     rulings = [document["id"] for document in governing(store, scenario, outcomes)]
-    return [{**_as_data(outcome), "rulings": rulings} for outcome in outcomes]
+    return [{**_as_data(outcome, store), "rulings": rulings} for outcome in outcomes]
 
 
-def _as_data(outcome: Outcome) -> dict[str, Any]:
+def _as_data(outcome: Outcome, store: Store) -> dict[str, Any]:
     from vtesref.scenario.outcome_text import lacking
+    from vtesref.scenario.trace_text import reason
 
     return {
         "edition": outcome.edition,
@@ -55,7 +56,10 @@ def _as_data(outcome: Outcome) -> dict[str, Any]:
         "changed": list(outcome.changed),
         "refused": {"line": outcome.refused[0], "rules": list(outcome.refused[1])} if outcome.refused else None,
         "failed": list(outcome.failed),
-        "missed": [{"line": one.line, "rules": list(one.keys), "why": one.why} for one in outcome.missed],
+        "missed": [
+            {"line": one.line, "rules": list(one.keys), "why": reason(one.why, one.keys, store)}
+            for one in outcome.missed
+        ],
         "not_carried_out": lacking(outcome.table),
         "read_as": list(outcome.read_as),
         "trace": [step.as_data() for step in outcome.table.root.steps],

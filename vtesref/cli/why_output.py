@@ -17,14 +17,14 @@ RULINGS = 3
 
 def as_data(found: Why, scenario: Scenario, edition: str, store: Store) -> dict[str, Any]:
     """Return what ``--json`` prints."""
-    from vtesref.scenario.trace_text import citation, on_rule
+    from vtesref.scenario.trace_text import citation, on_rule, reason
 
     bar = found.bar
     refused = None
     if bar is not None:
         refused = {
             "line": bar.line,
-            "why": bar.why,
+            "why": reason(bar.why, bar.keys, store),
             "rules": [
                 {
                     "key": key,

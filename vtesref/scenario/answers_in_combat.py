@@ -9,7 +9,7 @@ from vtesref.engine.cards.use import Use
 from vtesref.engine.contest.contest import bars_contested
 from vtesref.engine.core import Question, Refused
 from vtesref.engine.table import CONTESTED, IN_PLAY, Minion
-from vtesref.scenario import Line, ScenarioError, answers_in_turn, not_held, turn_lines, unmet
+from vtesref.scenario import Line, ScenarioError, answers_in_turn, not_held, reasons, turn_lines
 from vtesref.scenario.declining_lines import PASSES, declines, is_declining
 from vtesref.scenario.meant import fits, is_for_later
 from vtesref.scenario.story import DIVIDES
@@ -65,14 +65,14 @@ def in_combat(script: Script, question: Question) -> int:
                 if line.verb == "prevents":
                     _hold_to_number(script, line, option, question)
                 return answer
-        for option, keys in question.barred:
-            if fits(line, option) and not _is_strike_to_come(line, option, question):
+        for option, keys in reasons.nearest(script.table, question, line):
+            if not _is_strike_to_come(line, option, question):
                 if _comes_after(script, place):
                     return 0
                 if is_for_later(line, option):
-                    script.later.setdefault(place, keys)
+                    script.later.setdefault(place, reasons.explained(script.table, line, question, option, keys))
                     return 0
-                raise Refused(line.text, keys, unmet.told(script.table, question, option, keys))
+                raise Refused(line.text, keys, reasons.told(script.table, line, question, option, keys))
         _refuse_contested(script, line)
         if isinstance(question, asking.WhichStrike) and line.verb != "plays":
             if script.table is not None:
@@ -126,9 +126,9 @@ def _of_methuselah(script: Script, question: Question) -> int:
             if _is_of_methuselah(option) and fits(line, option):
                 script.use(place)
                 return answer
-        for option, keys in question.barred:
-            if _is_of_methuselah(option) and fits(line, option):
-                raise Refused(line.text, keys, unmet.told(script.table, question, option, keys))
+        for option, keys in reasons.nearest(script.table, question, line):
+            if _is_of_methuselah(option):
+                raise Refused(line.text, keys, reasons.told(script.table, line, question, option, keys))
     return 0
 
 

@@ -12,11 +12,11 @@ from vtesref.engine.core import Question, Refused
 from vtesref.engine.politics.votes import BurnEdge, Vote
 from vtesref.engine.turn.due import Later
 from vtesref.engine.turn.out_of_turn import OutOfTurn
-from vtesref.scenario import Line, ScenarioError, turn_lines, unmet
+from vtesref.scenario import Line, ScenarioError, reasons, turn_lines
 from vtesref.scenario.action_lines import NOBODY
 from vtesref.scenario.declining_lines import declines, is_declining
 from vtesref.scenario.deed_lines import AMID
-from vtesref.scenario.meant import USING, adding_up, awaits, comes_later, fits, is_second_choice, is_use_of
+from vtesref.scenario.meant import USING, adding_up, awaits, comes_later, fits, is_use_of
 from vtesref.scenario.politics_lines import GIVES, SILENT
 from vtesref.scenario.table_lines import LATER, SETTLING, TAKES_PLACE
 
@@ -74,15 +74,13 @@ def in_turn(script: Script, question: Question) -> int:
     part = _part_of_sum(script, place, question)
     if part is not None:
         return part
-    for option, keys in sorted(question.barred, key=lambda one: is_second_choice(line, *one)):
-        if fits(line, option) and (line.card or not isinstance(option, BurnEdge)):
-            if comes_later(line, option):
-                script.later.setdefault(place, keys)
+    for option, keys in reasons.nearest(script.table, question, line):
+        if line.card or not isinstance(option, BurnEdge):
+            later = isinstance(option, Block) and keys == ("block.one_at_a_time",)  # once that attempt has failed
+            if later or comes_later(line, option):
+                script.later.setdefault(place, reasons.explained(script.table, line, question, option, keys))
                 return 0
-            if isinstance(option, Block) and keys == ("block.one_at_a_time",):
-                script.later.setdefault(place, keys)
-                return 0  # once the attempt has failed it may be another's turn
-            raise Refused(line.text, keys, unmet.told(script.table, question, option, keys))
+            raise Refused(line.text, keys, reasons.told(script.table, line, question, option, keys))
     return 0
 
 

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.action import blockers
 from vtesref.engine.action.plays import is_for_fellows
-from vtesref.engine.cards import model, windows
+from vtesref.engine.asking import MayVote
+from vtesref.engine.cards import limits, model, windows
 from vtesref.engine.cards.play import bars_in_combat
 from vtesref.engine.cards.use import Use
 from vtesref.engine.contest import contest
-from vtesref.engine.core import Refused
+from vtesref.engine.core import Refused, by_text
+from vtesref.engine.politics.votes import CHOICES
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, UNCONTROLLED, Card, Minion, is_at_hand
 from vtesref.engine.turn import due
 from vtesref.scenario import (
@@ -26,6 +28,7 @@ from vtesref.scenario import (
     moments,
     not_held,
     politics_lines,
+    reasons,
     table_lines,
     unmet,
 )
@@ -119,7 +122,8 @@ def unsaid(table: Table, script: Script, last: Combat | None, until: int) -> lis
             try:
                 found.append(Missed(line.text, (), _why_not(table, script, last, place)))
             except Refused as refusal:
-                found.append(Missed(line.text, refusal.keys, refusal.why))
+                why = refusal.why or reasons.of_line(table, line, refusal.keys, lasting=True)
+                found.append(Missed(line.text, refusal.keys, why))
             except ScenarioError as error:
                 found.append(Missed(line.text, (), str(error)))
     return found
@@ -152,6 +156,11 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
     table.require(line.text, _bars_of_settling(table, line), time_of(script, line))
     table.require(line.text, _bars_of_due(table, line), time_of(script, line))
     _out_of_time(table, script, place)
+    _refuse_spent(table, script, place)
+    if line.verb in ("votes", "burns") and not line.card:
+        short = _short_of_votes(script, place)
+        if short:
+            return f'"{line.text}" cannot happen: {short}'
     if is_political(line, script.cards):
         refuse_politics(table, line, script.cards)
     if place in script.later:
@@ -177,7 +186,7 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
     if line.verb == CANCELS:  # a master card of another player's turn that has a time of its own
         raise Refused(line.text, ("general.golden_rule",), time_of(script, line))
     if line.verb in ("uses", AMIDST):
-        waits = unmet.awaited(one for one in table.cards if one.name == line.card and one.place == IN_PLAY)
+        waits = unmet.awaited(table, (one for one in table.cards if one.name == line.card and one.place == IN_PLAY))
         if waits:
             raise Refused(line.text, ("general.golden_rule",), waits)
     if minion is None or line.verb in (STAYS, FINDS, CANCELS, DRAWN, PUTS):
@@ -280,6 +289,37 @@ def _refuse_declined(table: Table, script: Script, place: int, asked: Asked) -> 
         if declined and any(_means(line, question, option) for option in question.options):
             why = f'too late: "{line.text}" happens {asked.moment.what}, which "{other.text}" has passed by'
             table.require(line.text, (_rule_of(table, asked.moment),), why)
+
+
+def _refuse_spent(table: Table, script: Script, place: int) -> None:
+    """Raise Refused for a line that uses a card in play once more than its limit lets it be used."""
+    line = script.lines[place]
+    if not line.card or not any(script.lines[one].card == line.card and one in script.used for one in range(place)):
+        return
+    for card in table.cards:
+        if card.name == line.card and card.place == IN_PLAY:
+            uses = (text for text in card.texts if text.kind == "use" and line.level in ("", text.label, text.name))
+            limit = next((one for text in uses for one in text.limits if one.scope in limits.SCOPES), None)
+            if limit is not None:
+                raise Refused(line.text, (by_text(card, f"limit: {limit.text}"),))
+
+
+def _short_of_votes(script: Script, place: int) -> str:
+    """Return how many votes somebody had who casts another number, or for which line theirs waited; "" for neither."""
+    line = script.lines[place]
+    sources: dict[object, int] = {}
+    for asked in script.asked:
+        for option in asked.question.options if isinstance(asked.question, MayVote) else ():
+            if isinstance(option, CHOICES) and option.is_meant(line.name, -1, line.other, ""):
+                sources[getattr(option, "source", option)] = getattr(option, "number", 1)
+    held = sum(sources.values())
+    if not held:
+        return ""
+    earlier = (one for one in range(place) if one not in script.used and script.lines[one].verb in ("votes", "burns"))
+    waits = next(earlier, None)
+    if line.normal < 0 or line.normal == held:
+        return f'it waits for "{script.lines[waits].text}", which did not come about' if waits is not None else ""
+    return f"{line.name} has {held} vote{'s'[: held != 1]}; leave the number out to cast them all"
 
 
 def _belongs_to_combat(script: Script, place: int) -> bool:

@@ -15,7 +15,7 @@ from vtesref.engine.core import Oracle, Refused, first
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import ASH_HEAP, CONTESTED, REMOVED, Card, Table
 from vtesref.engine.turn.turn import break_off, take_up
-from vtesref.scenario import Scenario, ScenarioError, claim_checks, outcome_text, place
+from vtesref.scenario import Scenario, ScenarioError, claim_checks, outcome_text, place, reasons
 from vtesref.scenario.claim_checks import Fought
 from vtesref.scenario.deed_lines import TAKES
 from vtesref.scenario.grammar import STIPULATED
@@ -203,6 +203,8 @@ class _Run:
             raise ScenarioError("; ".join([str(error), *also]), error.word) from None
         except Refused as refusal:
             self.refused = (_line_of(scenario, refusal), refusal.keys)
+            lines = [one for one in scenario.when if one.text == self.refused[0]]
+            why = refusal.why or (reasons.of_line(table, lines[0], refusal.keys) if lines else "")
             self.fought.note()
             now = range(script.until) if script.until > here else range(here + 1)
             told = [at for at in now if scenario.when[at].text == self.refused[0] and at not in withheld]
@@ -210,7 +212,7 @@ class _Run:
             at = told[-1] if told else here
             script.until = len(scenario.when)
             self.missed = unsaid(table, script, self.fought.last, at)
-            self.missed.append(Missed(*self.refused, refusal.why))
+            self.missed.append(Missed(*self.refused, why))
 
 
 def _refuse_untimed(lines: tuple[Line, ...], here: int) -> None:

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from vtesref.desk.store import Store
     from vtesref.engine.trace import Step
@@ -55,6 +55,11 @@ def _in_outline(document: dict[str, Any]) -> int:
     if heading and section.endswith(f"-{heading}") and title.startswith(section):
         return 1
     return 2 * int(section == "glossary")
+
+
+def reason(why: str, keys: Sequence[str], store: Store) -> str:
+    """Return why a line was refused in words; where its rule says it all, that is what the first one states."""
+    return why or next(((store.rule(key) or {}).get("statement", key) for key in keys), "")
 
 
 def citation(store: Store, key: str, edition: str) -> str:

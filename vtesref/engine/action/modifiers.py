@@ -97,8 +97,13 @@ def bars_modifying(table: Table, action: Action, minion: Minion, use: Use) -> It
 
 
 def bars_again(action: Action, minion: Minion, use: Use, once: str) -> Iterator[str]:
-    """Yield the rules that keep a minion from playing a card of the same name again, at whatever level."""
+    """Yield the rules that keep a minion from playing a card of the same name again, at whatever level.
+
+    Of cards without a name nothing says that they are copies of one card.
+    """
     assert use.card is not None
+    if use.card.name == use.text.source:
+        return
     levels = {level for one, name, level in action.played if one is minion and name == use.card.name}
     if levels:
         yield once if use.level in levels else "cards.modifier.level_irrelevant"

@@ -65,13 +65,14 @@ class Played(NamedTuple):
 class Cancelling(NamedTuple):
     """The choice to cancel a card as it is played, with a text of a card from hand or in play.
 
-    ``minion`` is who plays it, where it is a card of minions.
+    ``minion`` is who plays it, where it is a card of minions; ``against`` is what is being played as it is offered.
     """
 
     methuselah: Methuselah
     card: Card
     text: Text
     minion: Minion | None = None
+    against: Played | None = None
 
     def __str__(self) -> str:
         return f"{self.minion or self.methuselah} {'uses' if self.text.kind == 'use' else 'plays'} {self.card}"
@@ -137,7 +138,7 @@ def _offered(table: Table, other: Methuselah, played: Played) -> str:
             table,
             other,
             MayCancel,
-            [*found, *wakes],
+            [*(one._replace(against=played) for one in found), *wakes],
             lambda one: bars(table, one, played) if isinstance(one, Cancelling) else WAKING[0].bars(table, one),
         )
         if chosen is None:

@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 
 def can_choose(context: Context) -> bool:
     """Tell whether there is enough of what a text chooses."""
+    return lacking(context) is None
+
+
+def lacking(context: Context) -> Choice | None:
+    """Return the first choice of a text for which there is not enough; None if there is enough of all."""
     assert context.text is not None
     scratch = Context(
         context.table, context.you, context.card, context.user, context.text, context.level, context.names
@@ -30,9 +35,9 @@ def can_choose(context: Context) -> bool:
             continue
         there = candidates(choice, scratch)
         if len(there) < choice.low:
-            return False
+            return choice
         scratch.names[choice.name] = tuple(there[: max(1, choice.low)])
-    return True
+    return None
 
 
 def candidates(choice: Choice, context: Context) -> list[Any]:
@@ -42,6 +47,12 @@ def candidates(choice: Choice, context: Context) -> list[Any]:
     if context.text is not None and context.text.directed == "directed" and user is not None:
         found = [one for one in found if not values.barred_target(context.table, user, one)]
     return [one for one in found if next(_limits_reached(context, one), None) is None]
+
+
+def limits_in_the_way(choice: Choice, context: Context) -> list[Limit]:
+    """Return the limits by which a text cannot choose what it could choose otherwise."""
+    could = [one for one in filters.candidates(choice.what, context) if can_be_done(choice, context, one)]
+    return list(dict.fromkeys(limit for one in could for limit in _limits_reached(context, one)))
 
 
 def _limits_reached(context: Context, one: Any) -> Iterator[Limit]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine.cards import filter_tests, filters, refs
 from vtesref.engine.cards.filter_tests import TABLE, TESTS
 from vtesref.engine.core import because
-from vtesref.engine.table import ALLY, UNCONTROLLED
+from vtesref.engine.table import ALLY, RETAINER, UNCONTROLLED, VAMPIRE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +56,13 @@ def _missing(held: Filter, context: Context, one: Any) -> Iterator[str]:
         yield "in play" if held.zone == TABLE else held.zone if held.zone == UNCONTROLLED else f"in the {held.zone}"
     for name, arg in held.tests:
         if not TESTS[name](context, one, arg):
-            yield _told(name, arg)
+            yield _with_counters(one, *arg) if name == "counters" else _told(name, arg)
+
+
+def _with_counters(one: Any, how: str, number: int) -> str:
+    """Return how many counters are asked for, by their name on something."""
+    what = {VAMPIRE: "blood", ALLY: "life", RETAINER: "life"}.get(one.kind, "counters")
+    return f"one with {f'{number} {how}'.strip()} {what}"
 
 
 def _told(name: str, arg: Any) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine.asking import HowMuchAggravated, MayPrevent
 from vtesref.engine.cards import values
 from vtesref.engine.cards.always import combat as always_combat
+from vtesref.engine.cards.amounts import ALL
 from vtesref.engine.cards.in_combat import spend
 from vtesref.engine.cards.play import bars_playing
 from vtesref.engine.combat.combatants import Combatant, texts_at, uses
@@ -119,7 +120,9 @@ def prevent(
         if use is None:
             break
         try:
-            left = prevent_points(table, side, minion, use, points, of_strikes, most_of(use, whole))
+            left = prevent_points(
+                table, side, minion, use, points, of_strikes, most_of(use, whole, normal + aggravated)
+            )
         except CardCancelled:
             continue
         if left is None:
@@ -170,8 +173,10 @@ def adds_damage(use: Use) -> bool:
     return any(one.row is not None and one.row.function.__name__ in ADDITIONAL_DAMAGE for one in use.text.do)
 
 
-def most_of(use: Use, whole: int) -> int:
-    """Return how much an effect prevents at most, if strikes have inflicted so much as a whole."""
+def most_of(use: Use, whole: int, left: int) -> int:
+    """Return how much an effect prevents at most: of what strikes inflicted as a whole, or of all that is left."""
+    if use.mechanic.number == ALL:
+        return left
     return (whole + 1) // 2 if use.mechanic.number == HALF else use.mechanic.number
 
 

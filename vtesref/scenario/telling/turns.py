@@ -106,7 +106,7 @@ def _uses(table: Table, line: Line) -> None:
     cards = [card for card in named_so if card.place == IN_PLAY and uses_of_texts.texts_in_play(card)]
     if not cards:
         table.require(line.text, contest.bars_contested() if any(map(contest.is_contested, named_so)) else ())
-        waits = unmet.awaited(card for card in named_so if card.place == IN_PLAY)
+        waits = unmet.awaited(table, (card for card in named_so if card.place == IN_PLAY))
         if waits:
             raise Refused(line.text, ("general.golden_rule",), waits)
         raise ScenarioError(

@@ -110,12 +110,19 @@ def _is_meant(slots: dict[str, Any], context: Context, card: Card, text: Text | 
 
 def more_blood(table: Table, minion: Minion, card: Card, text: Text | None = None) -> int:
     """Return by how much texts raise what a card costs a minion in blood."""
-    found = 0
-    for slots, context in said(table, "blood more"):
-        if values.concerns(slots, context, minion) and _is_meant(slots, context, card, text):
-            found += slots["n"]
-            table.holds("general.golden_rule", "{by} changes what {card} costs.", by=context.card, card=card)
-    return found
+    found = dearer(table, minion, card, text)
+    for _, by in found:
+        table.holds("general.golden_rule", "{by} changes what {card} costs.", by=by, card=card)
+    return sum(n for n, _ in found)
+
+
+def dearer(table: Table, minion: Minion, card: Card, text: Text | None = None) -> list[tuple[int, Card | None]]:
+    """Return by how much texts raise what a card costs a minion in blood, each with its card."""
+    return [
+        (slots["n"], context.card)
+        for slots, context in said(table, "blood more")
+        if values.concerns(slots, context, minion) and _is_meant(slots, context, card, text)
+    ]
 
 
 def less(table: Table, minion: Minion, card: Card, of: str, text: Text | None = None) -> int:
