@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from vtesref.engine.cards.texts import Text
 
 #: How many texts are reached by no story at most.
-UNDRIVEN = 34
+UNDRIVEN = 26
 #: A story in which a text is used to no avail: the prey has not the more pool that it asks for.
 IN_VAIN = "Alice 20 holding Personal Involvement: Nora 3/4; Bob 14: Lupo 3/4; Alice's turn; master phase | "
 
