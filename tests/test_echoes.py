@@ -139,3 +139,37 @@ def test_losses_of_several_steps_told_as_one_are_not_applied_again() -> None:
     story = "Alice 20: Royce 4/6 pro; Bob 20: Lupo 4/4 | Royce fights Lupo, Royce plays Claws of the Dead"
     with pytest.raises(ScenarioError, match="does that already"):
         told(f"{story}, Royce burns 2 blood")
+
+
+@pytest.mark.parametrize(
+    ("story", "payment", "use"),
+    [
+        (
+            "Alice 20: Royce 6/8 DOM; Bob 20: Lupo 3/4 torpor, Mira 3/3 | Royce plays Graverobbing at superior on "
+            "Lupo, Bob does not block",
+            "Royce burns 2 blood",
+            "Royce uses Graverobbing",
+        ),
+        (
+            "Alice 20: Royce 4/6 PRO; Bob 20: Lupo 4/4 | Royce bleeds, Lupo blocks, Royce strikes with Form of Mist at "
+            "superior",
+            "Royce burns 1 blood",
+            "Royce uses Form of Mist",
+        ),
+        (
+            "Alice 20: Royce 4/6; Bob 20: Lupo 4/4 AUS with Bowl of Convergence | Royce hunts, Lupo blocks, Royce +1 "
+            "stealth, the attempt fails",
+            "Lupo burns 1 blood",
+            "Lupo uses Bowl of Convergence",
+        ),
+    ],
+)
+def test_what_an_option_costs_is_not_told_in_the_place_of_using_it(story: str, payment: str, use: str) -> None:
+    with pytest.raises(ScenarioError, match=use):
+        told(f"{story}, {payment}")
+    used = told(f"{story.replace(', the attempt fails', '')}, {use}")
+    assert used.refused is None
+    who, verb, number, what = payment.rsplit(" ", 3)
+    besides = told(f"{story}, {who} {verb} {number} more {what}")
+    assert besides.refused is None
+    assert besides.told != used.told

@@ -8,13 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.events import Pending
-from vtesref.scenario.table_lines import FURTHER
+from vtesref.engine.cards.texts import USE
+from vtesref.scenario.table_lines import FURTHER, further
 from vtesref.scenario.telling import tell
 from vtesref.scenario.text import ScenarioError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from vtesref.engine.table import Table
     from vtesref.engine.trace import Step
+    from vtesref.scenario.script import Asked
     from vtesref.scenario.story import Line
 
 #: What is lost and gained that a text not told here causes: the field that counts it, and in which direction.
@@ -38,12 +42,16 @@ class Echoes:
         #: The steps of such lines that were told amid an action.
         self._amid: set[int] = set()
 
-    def begin(self, line: Line) -> None:
-        """Take note of a line that sets something off; raises ScenarioError for one that tells what has happened."""
+    def begin(self, line: Line, asked: Iterable[Asked]) -> None:
+        """Take note of a line that sets something off; raises ScenarioError for one that tells what has happened.
+
+        ``asked`` is what was asked since the line before began.
+        """
         names = line.name.split(" and ") if line.verb in COUNTED else []
         if line.kind != FURTHER and not line.text.endswith((" action", " attempt")):
             for name in names:
                 self._refuse(line, name)
+                _refuse_payment(line, name, asked)
         self._begun.append((len(self.table.root.steps), line.text))
 
     def end(self, line: Line) -> None:
@@ -72,8 +80,7 @@ class Echoes:
             self._raise(line, name, "the lines before", f"{abs(total)} together")
 
     def _raise(self, line: Line, name: str, doer: str, done: str) -> None:
-        again = line.text.replace(f" {line.normal} ", f" {line.normal} {FURTHER} ", 1)
-        ways = f"leave the line out, or write for a further one: {again}"
+        ways = f"leave the line out, or write for a further one: {further(line)}"
         raise ScenarioError(
             f'"{line.text}": {doer} does that already to {name} ({done.rstrip(".")}); {ways}', line.text
         )
@@ -110,3 +117,22 @@ class Echoes:
             if (whose, field) == (name, what) and isinstance(before, int) and isinstance(after, int):
                 own += after - before
         return own + sum(self._delta(one, name, what) for one in step.steps)
+
+
+def _refuse_payment(line: Line, name: str, asked: Iterable[Asked]) -> None:
+    """Refuse a loss that is just what a text costs which somebody could use, and was not told to."""
+    what, sign = COUNTED[line.verb]
+    kind = "pool" if what == "pool" else "blood"
+    for one in asked:
+        for option in one.question.options if not one.answered and sign < 0 else ():
+            text = getattr(option, "text", None)
+            who = str(getattr(option, "minion", one.question.who))
+            if text is None or text.kind != USE or who != name or not text.pay:
+                continue
+            price = [
+                (each.kind, each.amount.text) for each in text.pay if each.kind in ("blood", "pool") and each.amount
+            ]
+            if price == [(kind, str(line.normal))]:
+                use = getattr(option, "use", option)
+                ways = f"write at its time: {name} uses {use}, or for a loss by something else: {further(line)}"
+                raise ScenarioError(f'"{line.text}" may be what it costs to use {use}; {ways}', line.text)

@@ -179,7 +179,7 @@ class _Run:
                 if not line.is_answer and here not in script.used:
                     _refuse_untimed(scenario.when, here)
                     _refuse_between(scenario.when, here)
-                    echoes.begin(line)
+                    echoes.begin(line, (one for one in script.asked if one.begun == script.begun))
                     _refuse_once_more(table, scenario.when, here)
                     script.begin(here)
                     script.all_aimed()

@@ -173,6 +173,11 @@ def _seats(text: str, match: re.Match[str], names: Names, cards: dict[str, Defin
     return Line(text, seat(match["who"], names, text), "change seats", other=seat(match["other"], names, text))
 
 
+def further(line: Line) -> str:
+    """Return the line of a loss or gain as it says that it comes on top of another one."""
+    return line.text.replace(f" {line.normal} ", f" {line.normal} {FURTHER} ", 1)
+
+
 def in_game(table: Table, name: str, line: Line) -> Methuselah:
     """Return a Methuselah who is still in the game; raises ScenarioError for one who is not."""
     found = next(one for one in table.seats if one.name.lower() == name.lower())
