@@ -40,7 +40,7 @@ def choose(table: Table, side: Combatant, initial: bool) -> None:
         must = side.committed is not None or (initial and bool(always_combat.bound_to(table, side.minion)))
         if not must and options[0].card is not None:
             options = [None, *options]  # hands are of no use, and nobody is made to use a card
-        elif not must and need_not(table, side):
+        elif side.committed is None and need_not(table, side):
             options = [*options, None]
         use = table.ask(WhichStrike(side, options, barred))
         if use is None:
