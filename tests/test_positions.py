@@ -368,3 +368,25 @@ def test_after_a_cancelled_political_action_card_the_vampire_may_take_another_po
     outcome = playing.play(parse(story), "fifth-2020")
     assert not outcome.missed
     assert outcome.table.course.politicians == ("Royce",)
+
+
+@pytest.mark.parametrize(
+    ("given", "owner"),
+    [
+        ("controlled by Bob", "Bob"),
+        ("owned by Cleo controlled by Bob", "Cleo"),
+        ("owned by Alice controlled by Bob", "Alice"),
+        ("", "Alice"),
+    ],
+)
+def test_a_master_card_on_a_vampire_belongs_to_whoever_controls_it_unless_told(
+    root: str, given: str, owner: str
+) -> None:
+    library.use(root)
+    seats = f"Alice 20: Royce 4/6 with {f'Fame {given}'.strip()}; Bob 20: Lupo 4/4; Cleo 20: Mira 3/3"
+    scenario = parse(f"{seats} | Royce is burned")
+    assert f"Fame in the ash heap of {owner}" in playing.play(scenario, "fifth-2020").told
+    table = playing.set_up(scenario, "fifth-2020")
+    told = position_text.told(table, {card.name.lower(): card for card in scenario.cards.values()})
+    again = playing.set_up(parse(f"{told.text} | Royce is burned"), "fifth-2020")
+    assert [str(card.owner) for card in again.cards if card.name == "Fame"] == [owner]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vtesref.corpus.library import use
+from vtesref.corpus import library
 from vtesref.paths import content_root
 from vtesref.scenario import ScenarioError, parse
 from vtesref.scenario.playing import Outcome, play
@@ -210,10 +210,71 @@ def test_an_out_of_turn_master_card_of_the_acting_methuselah_is_refused() -> Non
     ],
 )
 def test_a_reaction_that_lets_a_minion_block_does_not_undo_a_decline(blocker: str, line: str) -> None:
-    use(content_root())
+    library.use(content_root())
     given = f"Alice 20: Royce 2/6; Bob 20: {blocker}, Rex 3/3; Cleo 20: Mira 3/5"
     cards = "where Sight is a reaction, may block" if line.endswith("blocks") else ""
     assert "Royce ready 1/6" in told(f"{given} {cards} | Royce bleeds, {line}").result
     late = told(f"{given} {cards} | Royce bleeds, Bob does not block, {line}")
     assert late.missed[-1].line == line.split(", ")[-1]
     assert "Royce ready 2/6" in late.result
+
+
+# What is told before a line that declines, and belongs after it.
+
+
+@pytest.mark.parametrize("who", ["Vera", "Orson"])
+@pytest.mark.parametrize("decliner", ["Vera", "Orson"])
+@pytest.mark.parametrize("declines", DECLINED)
+@pytest.mark.parametrize("card", [card for card in CARDS if card != "Go"])
+def test_what_is_told_before_a_declining_line_happens_before_it(
+    card: str, declines: str, decliner: str, who: str
+) -> None:
+    outcome = told(
+        f"Vera 6/7, Orson 5/6 where {DEFINED} | Vera fights Orson, {who} plays {card}, {decliner} {declines}"
+    )
+    again = card == "Rush" and declines == "does not prevent"  # the damage of the additional strike
+    too_early = CARDS[card][1] > DECLINED[declines] and not again
+    refused = outcome.refused[0] if outcome.refused else None
+    assert refused == (f"{who} plays {card}" if too_early else None), outcome.missed
+
+
+def test_a_step_that_is_declined_after_a_press_is_one_of_the_next_round() -> None:
+    lines = "Vera fights Orson, Vera plays Go, Vera does not maneuver, Vera plays Claws"
+    assert told(f"Vera 6/7, Orson 5/6 where {DEFINED} | {lines}").refused is None
+
+
+#: What belongs after everybody has declined to block, and what sets it off.
+LATE = {
+    "Royce calls Kine Resources Contested": ("Royce plays Bewitching Oration", "Alice votes for with the calling card"),
+    "Royce bleeds": ("Royce plays Freak Drive",),
+    "Royce hunts": ("Royce plays Freak Drive",),
+    "Royce calls a referendum": ("Lupo plays Delaying Tactics", "Royce plays Bewitching Oration", "Alice abstains"),
+}
+TABLE = "Alice 20: Royce 2/6 PRE for; Bob 20: Lupo 4/4; Cleo 20: Mira 3/5"
+
+
+@pytest.mark.parametrize("declines", ["nobody blocks", "Bob does not block"])
+@pytest.mark.parametrize(("begins", "late"), [(begins, one) for begins, several in LATE.items() for one in several])
+def test_what_belongs_after_the_blocks_is_too_early_before_they_are_declined(
+    begins: str, late: str, declines: str
+) -> None:
+    library.use(content_root())
+    early = told(f"{TABLE} | {begins}, {late}, {declines}")
+    assert early.refused is not None, early.told
+    assert early.refused[0] == late
+    assert "too early" in early.missed[0].why
+    after = told(f"{TABLE} | {begins}, {declines}, {late}")
+    assert after.refused is None
+
+
+@pytest.mark.parametrize("declines", ["nobody blocks", "Bob does not block"])
+def test_a_number_told_with_the_call_of_a_referendum_is_part_of_it(declines: str) -> None:
+    library.use(content_root())
+    story = f"Anson calls Political Flux for 12, {declines}, Anson votes for"
+    assert told(f"Alice 20: Anson 8/8 PRE; Bob 20: Lupo 4/4; Cleo 20: Mira 3/5 | {story}").refused is None
+
+
+def test_what_is_told_after_a_deflection_and_before_nobody_blocks_is_of_the_new_target() -> None:
+    library.use(content_root())
+    lines = "Royce bleeds, Lupo plays Deflection on Cleo, nobody blocks"
+    assert "Cleo 19 pool" in told(f"Alice 20: Royce 4/6; Bob 20: Lupo 4/4 dom; Cleo 20: Mira 3/3 | {lines}").told

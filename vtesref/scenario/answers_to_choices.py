@@ -15,6 +15,7 @@ from vtesref.scenario import BLOOD_HUNT, Line, ScenarioError, turn_lines
 from vtesref.scenario.meant import USING
 from vtesref.scenario.politics_lines import CALLS_HUNT
 from vtesref.scenario.questions import chosen_as
+from vtesref.scenario.table_lines import FURTHER, further
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,6 +68,8 @@ def _unnamed(script: Script, question: Question) -> int:
     return nothing if named else 0
 
 
+#: The verbs of lines in which somebody burns something, and what.
+BURNS = {"loses pool": "pool", "loses blood": "blood"}
 #: The verbs of lines that undo a text which was used.
 UNDOING = ("undoes",)
 
@@ -94,14 +97,26 @@ def may_use(script: Script, question: Question) -> int:
     if isinstance(choice, Undo) and _pays_next(script, question, names):
         script.answered_by_next()
         return answer
+    if isinstance(choice, Uses):
+        _refuse_payment(script, choice)
     return 0
 
 
 def _pays_next(script: Script, question: Question, names: set[str]) -> bool:
     """Tell whether what is told next is that somebody burns just what it costs to undo a card."""
     line = script.lines[script.until] if script.until < len(script.lines) else None
-    burns = line is not None and line.verb in ("loses pool", "loses blood") and script.until not in script.used
+    burns = line is not None and line.verb in BURNS and script.until not in script.used
     return burns and line is not None and line.name in names and (line.normal,) == question.about
+
+
+def _refuse_payment(script: Script, choice: Uses) -> None:
+    """Refuse a line that tells next of a loss which is just what it costs to use a text, and does not say so."""
+    line = script.lines[script.until] if script.until < len(script.lines) else None
+    if line is None or line.verb not in BURNS or line.kind == FURTHER or script.until in script.used:
+        return
+    if ((line.name, BURNS[line.verb], line.normal),) == choice.price:
+        ways = f"write: {line.name} uses {choice.card}, or for a loss by something else: {further(line)}"
+        raise ScenarioError(f'"{line.text}" may be what it costs to use {choice.card}; {ways}', line.text)
 
 
 def blood_hunt(script: Script, question: Question) -> int:

@@ -306,6 +306,9 @@ class _Whole(Layout):
             mastered = card.kind in ("master", "location", "event")
             if mastered and card.place == IN_PLAY and isinstance(card.holder, Methuselah):
                 card.__dict__["controller"] = card.holder  # as if played: texts that wait for another controller see it
+        for card, ruler in self.rulers:
+            if card.kind == "master":  # whoever controls it has played it, unless it is told whose it is
+                card.__dict__["owner"] = self.methuselah(ruler)
         for thing, owner in self.owners:
             if isinstance(thing, Card):  # it goes on being controlled by who has it
                 holder = thing.holder

@@ -65,7 +65,9 @@ def out_of_order(table: Table, script: Script) -> dict[int, Missed]:
     segments = [range(start, end) for start, end in pairwise([*starts, len(script.lines)])]
     for segment in segments:
         _place_declining(script, segment)
-    weights = {place: 3 if line.verb in MANDATORY else 2 for place, line in enumerate(script.lines)}
+    weights = {
+        place: 3 if line.verb in MANDATORY or is_declining(line) else 2 for place, line in enumerate(script.lines)
+    }
     found = {}
     for one in moments.misplaced(script.told, weights, segments):
         keys = table.bars((moments.rule_of_order(table.edition, one.moment, one.beside),))
@@ -88,8 +90,13 @@ def _place_declining(script: Script, segment: range) -> None:
     """Take note of when somebody declined who was not asked, having nothing to use: that is a point in time, too."""
     seen = dict.fromkeys(one.moment for one in script.asked if one.begun == segment.start)
     for place in segment:
+        if place in script.told or place in script.withheld:
+            continue
+        passed = script.passed_at(place, segment.start)
+        if passed is not None:
+            script.told[place] = passed
         sentence = BY_VERB.get(script.lines[place].verb)
-        if sentence is None or place in script.told or place in script.withheld:
+        if sentence is None:
             continue
         since = max((script.told[one] for one in range(segment.start, place) if one in script.told), default=None)
         moment = moments.of_declining(sentence.declines[0], since, seen)
@@ -98,7 +105,7 @@ def _place_declining(script: Script, segment: range) -> None:
 
 
 #: What every minion or Methuselah does at its time anyway, so that other lines are told around it.
-MANDATORY = ("strikes", "dodges", "ends", "blocks", "does not block", "declines to block")
+MANDATORY = ("strikes", "dodges", "ends", *action_lines.BLOCKING, action_lines.NOBODY)
 
 
 #: What a minion does in combat alone.

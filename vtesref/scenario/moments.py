@@ -65,6 +65,7 @@ _STAGES = {
 }
 BLOCKS = "while blocks may be attempted"
 DECLINED = "after everybody has declined to block"
+ALL_DECLINE = "as the last of them declines to block"
 
 
 class Clock:
@@ -137,8 +138,9 @@ _STEPS = (
 def of_declining(kind: type[Question], since: Moment | None, moments: Iterable[Moment]) -> Moment | None:
     """Return the moment at which somebody declines who is not asked, at or after another one (None: the first).
 
-    It is where the step of the round is passed by first, seen from the ``moments`` in their order; None for what is no
-    step of a combat, and where the step is over by then and does not come again in the round.
+    It is where the step of the round is passed by first, seen from the ``moments`` in their order. Where the step is
+    over by then and does not come again, it is before that; None for what is no step of a combat, and where further
+    rounds follow, of one of which it may be told.
     """
     step = _STEPS.index(_ASKED[kind]) if kind in _ASKED else -1
     last = since if since is not None and since.within == COMBAT else None
@@ -150,9 +152,37 @@ def of_declining(kind: type[Question], since: Moment | None, moments: Iterable[M
             if one.round != last.round or here == step or (here < step and not here < there <= step):
                 break
         last = one
-    if last is None or _STEPS.index(last.what) > step:
+    if last is None or step < 0:
         return None
+    if _STEPS.index(last.what) > step:
+        return (
+            None
+            if any(one.order > last.order for one in moments if one.within == COMBAT)
+            else _over(step, last, moments)
+        )
     return last if last.what == _STEPS[step] else Moment(last.order + 0.5, _STEPS[step], COMBAT, last.round)
+
+
+def _over(step: int, last: Moment, moments: Iterable[Moment]) -> Moment:
+    """Return when a step of the round of a moment was passed by last, before that moment."""
+    first = last.order
+    for one in sorted(moments, reverse=True):
+        if one.order > last.order:
+            continue
+        if (one.within, one.round) != (COMBAT, last.round):
+            break
+        if _STEPS.index(one.what) == step:
+            return one
+        if _STEPS.index(one.what) < step:
+            return Moment(one.order + 0.5, _STEPS[step], COMBAT, last.round)
+        first = one.order
+    return Moment(first - 0.5, _STEPS[step], COMBAT, last.round)
+
+
+def of_nobody(declined: Iterable[Moment]) -> Moment | None:
+    """Return the moment at which nobody blocks any more: as the last one declined; None if nobody has."""
+    last = max(declined, default=None)
+    return last._replace(order=last.order + 0.5, what=ALL_DECLINE) if last is not None else None
 
 
 class Misplaced(NamedTuple):
@@ -209,7 +239,7 @@ def rule_of_order(edition: Edition, one: Moment, other: Moment) -> str:
         return edition.round_key if one.round == other.round else "combat.rounds"
     if one.within == other.within == REFERENDUM:
         return edition.referendum_key
-    if one.within == other.within == ACTION and {one.what, other.what} == {BLOCKS, DECLINED}:
+    if one.what != other.what and {one.what, other.what} <= {BLOCKS, ALL_DECLINE, DECLINED}:
         return "block.all_pass_stage_c"
     return "action.summary.order"
 

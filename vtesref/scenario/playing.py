@@ -8,9 +8,8 @@ Standard library only, like the engine: this also runs in a browser.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.cards.events import Pending
 from vtesref.engine.core import Oracle, Refused, first
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import ASH_HEAP, CONTESTED, REMOVED, Card, Table
@@ -18,6 +17,7 @@ from vtesref.engine.turn.turn import break_off, take_up
 from vtesref.scenario import Scenario, ScenarioError, claim_checks, outcome_text, place, reasons
 from vtesref.scenario.claim_checks import Fought
 from vtesref.scenario.deed_lines import TAKES
+from vtesref.scenario.echoes import Echoes
 from vtesref.scenario.grammar import STIPULATED
 from vtesref.scenario.missed import Missed, out_of_order, unsaid
 from vtesref.scenario.script import Script
@@ -34,13 +34,6 @@ if TYPE_CHECKING:
 MAX_REFUSED = 5
 #: What damages a minion, and what prevents damage.
 DAMAGES, PREVENTING = "takes", ("prevents", DIVIDES)
-#: What is lost and gained that a text not told here causes: the field that counts it, and in which direction.
-COUNTED = {
-    "loses pool": ("pool", -1),
-    "gains pool": ("pool", 1),
-    "loses blood": ("counters", -1),
-    "gains blood": ("counters", 1),
-}
 #: The verb of an unlock phase with all that happens in it, and those of lines with which one begins.
 UNLOCK_PHASE = "unlock phase"
 UNLOCK_PHASES = (UNLOCK_PHASE, TURN, PHASE)
@@ -175,23 +168,24 @@ class _Run:
         self.refused: tuple[str, tuple[str, ...]] | None = None
         self.refused_at: int | None = None
         self.missed: list[Missed] = []
+        echoes = Echoes(table)
         if any(line.amid for line in scenario.when):
-            table.between = lambda: script.happen(tell)
+            table.between = lambda: script.happen(echoes.tell_amid)
         take_up(table)
-        here = since = 0
+        here = 0
         try:
             _refuse_what_is_absent(table)
             for here, line in enumerate(scenario.when):
                 if not line.is_answer and here not in script.used:
                     _refuse_untimed(scenario.when, here)
                     _refuse_between(scenario.when, here)
-                    _refuse_twice(table, line, since)
-                    since = len(table.root.steps)
+                    echoes.begin(line, (one for one in script.asked if one.begun == script.begun))
                     _refuse_once_more(table, scenario.when, here)
                     script.begin(here)
                     script.all_aimed()
                     script.aims = [(here, name) for name in _left_to_choose(scenario, line)]
                     tell(table, line)
+                    echoes.end(line)
                     self.fought.note()
             script.all_aimed()
             script.until = len(scenario.when)
@@ -236,26 +230,6 @@ def _refuse_between(lines: tuple[Line, ...], here: int) -> None:
         told = lines[first].text
         ways = f'before "{earlier.text}", if it is of that damage, or after "{line.text}"'
         raise ScenarioError(f'"{told}" may be of the damage before it or after it; write it {ways}', told)
-
-
-def _refuse_twice(table: Table, line: Line, since: int) -> None:
-    """Refuse a loss or gain that the text of a card has just brought about: it would come on top of it.
-
-    ``since`` is the step of the trace with which the line before began.
-    """
-    what, sign = COUNTED.get(line.verb, ("", 0))
-    for step in table.root.steps[since:] if what else ():
-        text = step.about
-        if not isinstance(text, Pending):
-            continue
-        counts: list[Any] = []
-        for _, one in step.walk():
-            found = [change for change in one.changes if change[:2] == (line.name, what)]
-            counts += [count for change in found for count in change[2:]]
-        if counts and counts[-1] - counts[0] == sign * line.normal:
-            does = f"{text.card} does that already ({line.name}: {counts[0]} → {counts[-1]})"
-            say = "leave the line out, or define the card that does it once more"
-            raise ScenarioError(f'"{line.text}": {does}; {say}', line.text)
 
 
 def _refuse_once_more(table: Table, lines: tuple[Line, ...], here: int) -> None:

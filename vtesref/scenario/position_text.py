@@ -314,7 +314,8 @@ def _state(card: Card) -> str:
     if card.identity is not None:
         words.append(f"giving {' '.join(one for one in card.identity if one)}")
     whose = card.holder.controller if isinstance(card.holder, Minion) else card.holder
-    if card.owner is not whose and card.owner is not None:
+    played_by = card.controller if card.kind == "master" and card.controller is not None else whose
+    if card.owner is not played_by and card.owner is not None:
         words.append(f"owned by {card.owner}")
     if card.controller is not None and card.controller is not whose:
         words.append(f"controlled by {card.controller}")

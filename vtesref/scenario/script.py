@@ -23,7 +23,7 @@ from vtesref.scenario import (
 from vtesref.scenario.action_lines import ATTEMPT_FAILS, NOBODY
 from vtesref.scenario.grammar import ANSWERS
 from vtesref.scenario.meant import is_from_hand, raised
-from vtesref.scenario.moments import Clock, Moment
+from vtesref.scenario.moments import Clock, Moment, of_nobody
 from vtesref.scenario.politics_lines import GIVES
 from vtesref.scenario.questions import may_block
 
@@ -84,8 +84,9 @@ class Script:
         #: When each line came about, and what was asked when.
         self.told: dict[int, Moment] = {}
         self.asked: list[Asked] = []
-        #: When each Methuselah who did not block declined.
+        #: When each Methuselah who did not block declined, and the same by the line that set the action off.
         self.declined: dict[str, Moment] = {}
+        self.passed: dict[int, dict[str, Moment]] = {}
         #: What is asked just now.
         self.asking: Question | None = None
         #: Lines that name no level and were read at another than the basic one, with the level.
@@ -120,15 +121,30 @@ class Script:
         action = self.table.course.action if self.table is not None else None
         declined = {one.name for one in action.declined} if action is not None else set()
         self.declined = {name: self.declined.get(name, self.clock.now) for name in sorted(declined)}
+        if declined:
+            self.passed[self.begun] = self.declined
+
+    def passed_at(self, place: int, begun: int) -> Moment | None:
+        """Return when whoever a line tells not to block declined, in what another line set off; None if they did not.
+
+        That nobody blocks is so once the last of them has declined.
+        """
+        passed, line = self.passed.get(begun, {}), self.lines[place]
+        if line.verb == NOBODY:
+            return of_nobody(passed.values())
+        return passed.get(self.decliner(line))
 
     def _note(self, used: set[int], moment: Moment) -> None:
-        """Take note of when the lines came about that were not ``used`` before: now, or as somebody declined."""
+        """Take note of when the lines came about that were not ``used`` before: now, or as somebody declined.
+
+        A number told with the call of a referendum ("calls CARD for 2") is part of that line.
+        """
         for place in self.used - used - self.unasked:
             line = self.lines[place]
-            if self.decliner(line) and not any(self.lines[one].says == line.says for one in self.told):
-                self.told[place] = self.declined.get(self.decliner(line), moment)
-            else:
-                self.told[place] = moment
+            if place and self.lines[place - 1].verb == "calls" and line.verb == "chooses" and line.other.isdigit():
+                continue
+            again = self.decliner(line) and any(self.lines[one].says == line.says for one in self.told)
+            self.told[place] = moment if again else self.passed_at(place, self.begun) or moment
 
     def happen(self, tell: Callable[[Table, Line], None]) -> None:
         """Carry out the lines that are to happen now, while an action goes on."""
@@ -145,7 +161,8 @@ class Script:
                 why = f'too early: "{self.lines[place].text}" belongs to the action; write it after "{began}"'
                 table.require(self.lines[place].text, ("action.summary.order",), why)
             self.used.add(place)
-            self.told[place] = self.clock.now
+            passed = of_nobody(self.declined.values()) if table.course.action.all_declined else None
+            self.told[place] = max(self.clock.now, passed or self.clock.now)
             tell(table, self.lines[place])
             settle.check_control(table, table.course.action)
             place = self.next_in_turn()

@@ -20,11 +20,15 @@ if TYPE_CHECKING:
     from vtesref.scenario.story import PatternReader, Reader
 
 STORY_LINES = {
-    "METHUSELAH burns N pool; METHUSELAH gains N pool": "a loss or gain that an unwritten card text causes",
+    "METHUSELAH burns N pool; METHUSELAH gains N pool": (
+        "a loss or gain that an unwritten card text causes (N more pool: on top of one that the story has told)"
+    ),
     "METHUSELAH and METHUSELAH lose N pool": "both lose it at the same time",
     "METHUSELAH loses N pool and then METHUSELAH loses N pool": "they lose it one after the other, within one action",
     "METHUSELAH is ousted": "the Methuselah loses all pool and is ousted",
-    "NAME burns N blood; NAME gains N blood": "a loss or gain that an unwritten card text causes",
+    "NAME burns N blood; NAME gains N blood": (
+        "a loss or gain that an unwritten card text causes (N more blood: on top of one that the story has told)"
+    ),
     "NAME locks; NAME unlocks; NAME is burned": "an unwritten card text does this to a minion",
     "METHUSELAH gets the Edge": "an unwritten card text gives the Edge to the Methuselah",
     "METHUSELAH's unlock phase": "the unlock phase, with everything that happens in it",
@@ -59,6 +63,8 @@ STORY_LINES = {
 }
 LOCKS = ("is locked", "is unlocked", "is burned")
 GETS_EDGE = "gets the Edge"
+#: What marks a loss or gain that comes on top of one of the same number which the story has brought about.
+FURTHER = "more"
 EVENTS = (
     *LOCKS,
     GETS_EDGE,
@@ -113,7 +119,7 @@ def seat(name: str, names: Names, text: str) -> str:
 def _pool(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
     who = " and ".join(seat(one, names, text) for one in re.split(r", (?:and )?| and ", match["who"]))
     verb = "gains pool" if match["verb"] in ("gain", "gains") else "loses pool"
-    return Line(text, who, verb, normal=number(match["points"], "pool"))
+    return Line(text, who, verb, normal=number(match["points"], "pool"), kind=FURTHER if match["more"] else "")
 
 
 def _in_turn(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
@@ -131,7 +137,7 @@ def _in_turn(text: str, match: re.Match[str], names: Names, cards: dict[str, Def
 def _blood(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
     name = known(match["who"], names, text)
     verb = "gains blood" if match["verb"] == "gains" else "loses blood"
-    return Line(text, name, verb, normal=number(match["points"], "blood"))
+    return Line(text, name, verb, normal=number(match["points"], "blood"), kind=FURTHER if match["more"] else "")
 
 
 def _suffers(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
@@ -165,6 +171,11 @@ def _unlocks(text: str, match: re.Match[str], names: Names, cards: dict[str, Def
 
 def _seats(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
     return Line(text, seat(match["who"], names, text), "change seats", other=seat(match["other"], names, text))
+
+
+def further(line: Line) -> str:
+    """Return the line of a loss or gain as it says that it comes on top of another one."""
+    return line.text.replace(f" {line.normal} ", f" {line.normal} {FURTHER} ", 1)
 
 
 def in_game(table: Table, name: str, line: Line) -> Methuselah:
@@ -229,8 +240,8 @@ LOSS = r"(?P<who>.+?) loses (?P<points>\d+) pool"
 PATTERNS: tuple[tuple[Pattern, PatternReader], ...] = (
     (Pattern(r".+ loses \d+ pool and then .+"), _in_turn),
     (Pattern(r"(?P<who>.+?) burns? 1 pool to unlock (?P<name>.+)"), _unlocks),
-    (Pattern(r"(?P<who>.+?) (?P<verb>burns?|loses?|gains?) (?P<points>\d+) pool"), _pool),
-    (Pattern(r"(?P<who>.+?) (?P<verb>burns|loses|gains) (?P<points>\d+) blood"), _blood),
+    (Pattern(r"(?P<who>.+?) (?P<verb>burns?|loses?|gains?) (?P<points>\d+)(?P<more> more)? pool"), _pool),
+    (Pattern(r"(?P<who>.+?) (?P<verb>burns|loses|gains) (?P<points>\d+)(?P<more> more)? blood"), _blood),
     (Pattern(r"(?P<who>.+?) (?P<verb>locks|unlocks|is locked|is unlocked|is burned)"), _suffers),
     (Pattern(r"(?P<who>.+?) (?:gets|takes|gains) the edge", re.I), _edge),
     (Pattern(r"(?P<who>.+?)'s (?:unlock|untap) phase"), _unlock_phase),

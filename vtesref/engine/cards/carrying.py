@@ -59,7 +59,8 @@ def carry_paid(doing: Doing, context: Context) -> None:
     cost = Context(context.table, context.you, context.card, context.user, Text("use", "pay", pay=doing.pay))
     cost.names = context.names
     can = not any(True for _ in paying.bars_paying(cost))
-    paid = can and context.table.ask(MayUseText(context.you, [None, Uses(context.you, context.card)]))
+    uses = Uses(context.you, context.card, paying.price(cost) if can else ())
+    paid = can and context.table.ask(MayUseText(context.you, [None, uses]))
     if paid:
         paying.pay(cost)
     for one in doing.ways[0 if paid else 1]:

@@ -61,10 +61,11 @@ class Context:
 
 
 class Uses(NamedTuple):
-    """The choice to use a text that may be used just now."""
+    """The choice to use a text that may be used just now; ``price`` is what it costs, as (whose, blood or pool, n)."""
 
     methuselah: Methuselah
     card: Card | None
+    price: tuple[tuple[str, str, int], ...] = ()
 
     def __str__(self) -> str:
         return f"{self.methuselah} uses {self.card}"

@@ -69,6 +69,14 @@ def _bars_locking_besides(one: Payment, context: Context) -> Iterator[str]:
             yield "general.template.lock_x_to_do_y"
 
 
+def price(context: Context) -> tuple[tuple[str, str, int], ...]:
+    """Return what using a text costs at least in blood and pool, as (whose, blood or pool, number)."""
+    assert context.text is not None
+    payers = {"blood": context.user, "pool": context.you}
+    found = ((payers.get(one.kind), one.kind, _least(one, context)) for one in context.text.pay if one.kind in payers)
+    return tuple((str(who), kind, number) for who, kind, number in found if who is not None)
+
+
 def _least(one: Payment, context: Context) -> int:
     assert one.amount is not None
     return one.amount.number if one.amount.kind == "range" else amounts.value(one.amount, context)

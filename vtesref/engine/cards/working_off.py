@@ -105,7 +105,7 @@ def carry_out(table: Table, one: Pending) -> None:
         return
     if not choosing.can_choose(context):
         return
-    if is_optional(text) and not table.ask(MayUseText(one.you, [None, Uses(one.you, one.card)])):
+    if is_optional(text) and not table.ask(MayUseText(one.you, [None, Uses(one.you, one.card, paying.price(context))])):
         return
     choosing.choose(context)
     paying.pay(context)

@@ -37,7 +37,8 @@ def choose(table: Table, side: Combatant, initial: bool) -> None:
         if not options:
             cannot(table, side, initial, barred)
             return
-        if side.committed is None and options[0].card is not None:
+        must = side.committed is not None or (initial and bool(always_combat.bound_to(table, side.minion)))
+        if not must and options[0].card is not None:
             options = [None, *options]  # hands are of no use, and nobody is made to use a card
         elif side.committed is None and need_not(table, side):
             options = [*options, None]
