@@ -69,8 +69,8 @@ def lose(table: Table) -> None:
         keys = table.bars((LOST,)) if is_optional(one.text) else ()
         if keys:
             table.ask(MayUseText(one.you, [None], [(Uses(one.you, one.card), keys)]))
-    if lost:
-        lose_those(table, lost)
+    for one in lost:
+        lose_one(table, one)
 
 
 def is_lost(one: Lasting) -> bool:
@@ -81,9 +81,9 @@ def is_lost(one: Lasting) -> bool:
 
 
 @rule(LOST)
-def lose_those(table: Table, lost: tuple[Lasting, ...]) -> None:
-    """The fight goes on, and what was to follow the combat does not come: {lost}."""
-    table.change(table.course, lasting=tuple(one for one in table.course.lasting if one not in lost))
+def lose_one(table: Table, lost: Lasting) -> None:
+    """The fight goes on, and what {lost.card} was to bring after the combat does not come."""
+    table.change(table.course, lasting=tuple(one for one in table.course.lasting if one is not lost))
 
 
 @rule(LOST)
