@@ -82,6 +82,23 @@ ASKED = {
         "Royce 3/6, Lupo 3/4 | Royce fights Lupo, Royce maneuvers, Royce maneuvers",
         "in round 1 Royce maneuvered last, and nobody maneuvers against it",
     ),
+    "may a prevention be played after a dodge": (
+        "Royce 4/6, Lupo 4/4 for | Royce fights Lupo, Lupo dodges, Lupo plays Hidden Strength",
+        "at that time no damage to Lupo is left to be prevented",
+    ),
+    "may a prevention be played after a dodge that is a press at the level not held": (
+        "Royce 4/6, Lupo 4/4 for | Royce fights Lupo, Lupo dodges, Lupo plays Indomitability",
+        "at that time no damage to Lupo is left to be prevented",
+    ),
+    "may a locked vampire that did not block unlock by Cats' Guidance": (
+        "Alice 20: Royce 4/6; Bob 20: Lupo 4/4 locked ani | Royce bleeds, Lupo plays Cats' Guidance",
+        "not met for Cats' Guidance: user blocked this action",
+    ),
+    "may a blocker in torpor unlock by Cats' Guidance": (
+        "Alice 20: Royce 4/6 pot; Bob 20: Lupo 1/4 ani | Royce bleeds, Lupo blocks, "
+        "Royce plays Torn Signpost, Lupo plays Cats' Guidance",
+        "Lupo is in torpor",
+    ),
     "may a vampire without the Discipline play the card": (
         "Alice 20: Nora 5/6; Bob 14: Lupo 3/4; Cleo 10 | Nora bleeds Bob, nobody blocks, Lupo plays Deflection on Cleo",
         "Lupo does not have Dominate",

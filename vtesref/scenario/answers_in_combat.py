@@ -70,7 +70,7 @@ def in_combat(script: Script, question: Question) -> int:
                 if _comes_after(script, place):
                     return 0
                 if is_for_later(line, option):
-                    script.later.setdefault(place, reasons.explained(script.table, line, question, option, keys))
+                    script.put_off(place, question, option, keys)
                     return 0
                 raise Refused(line.text, keys, reasons.told(script.table, line, question, option, keys))
         _refuse_contested(script, line)

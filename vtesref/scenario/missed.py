@@ -163,8 +163,6 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
             return f'"{line.text}" cannot happen: {short}'
     if is_political(line, script.cards):
         refuse_politics(table, line, script.cards)
-    if place in script.later:
-        raise Refused(line.text, script.later[place])
     not_held.require(table, script, line)
     lacking = _lacking(table, line)
     if lacking:
@@ -196,10 +194,12 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
     table.require(line.text, _bars_of_others(table, minion, line.card))
     if line.verb == DIVIDES:
         return f'"{line.text}" cannot happen: there was no damage to divide in this way; {time_of(script, line)}'
-    if line.verb == "prevents":
-        if last is None:
-            return f"{line.name} prevents damage, but takes none afterwards; {time_of(script, line)}"
+    prevents = line.verb == "prevents"
+    texts = reasons.within_level(table, line)
+    if last is not None and (prevents or (texts and all(one.at == "prevent" for one in texts))):
         raise Refused(line.text, ("damage.prevent.only_then",))
+    if prevents:
+        return f"{line.name} prevents damage, but takes none afterwards; {time_of(script, line)}"
     if last is None:
         applied = {step.key for _, step in table.root.walk()}
         table.require(line.text, sorted(applied & {"torpor_action.leave.blocked_no_combat"}))
@@ -246,7 +246,7 @@ def _refuse_in_combat(table: Table, script: Script, line: Line, minion: Minion, 
 def _out_of_time(table: Table, script: Script, place: int) -> None:
     """Raise Refused for a line that could have come about at another time than it is told, or that a rule barred."""
     line = script.lines[place]
-    barred: tuple[str, ...] = ()
+    barred = [script.later[place]] if place in script.later else []
     for asked in script.asked:
         if asked.answered:
             _refuse_declined(table, script, place, asked)
@@ -254,7 +254,7 @@ def _out_of_time(table: Table, script: Script, place: int) -> None:
         if not any(_means(line, asked.question, option) for option in asked.question.options):
             for option, keys in asked.question.barred:
                 if _means(line, asked.question, option):
-                    barred = barred or keys
+                    barred.append(reasons.Later(keys, reasons.lacks_level(table, asked.question, option, keys)))
             continue
         keys = table.bars((_rule_of(table, asked.moment),))
         if asked.until <= place and keys:
@@ -276,8 +276,9 @@ def _out_of_time(table: Table, script: Script, place: int) -> None:
                 when = f'"{line.text}" happens {asked.moment.what}'
                 why = f'too late: {when}; write it before "{other}", which is for a combat'
                 raise Refused(line.text, table.bars(("action.summary.order",)) or keys, why)
-    if barred:
-        raise Refused(line.text, script.later.get(place, barred))
+    nearest = min(barred, key=lambda one: one.lacks_level, default=None)
+    if nearest is not None and not (nearest.lacks_level and reasons.within_level(table, line)):
+        raise Refused(line.text, nearest.keys)
 
 
 def _refuse_declined(table: Table, script: Script, place: int, asked: Asked) -> None:

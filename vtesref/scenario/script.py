@@ -18,6 +18,7 @@ from vtesref.scenario import (
     answers_in_combat,
     answers_in_turn,
     answers_to_choices,
+    reasons,
     turn_lines,
 )
 from vtesref.scenario.action_lines import ATTEMPT_FAILS, NOBODY
@@ -69,7 +70,7 @@ class Script:
         #: How many points the lines have given that give some.
         self.given: dict[int, int] = {}
         #: Lines that a rule barred when they could first have come up, and the rules.
-        self.later: dict[int, tuple[str, ...]] = {}
+        self.later: dict[int, reasons.Later] = {}
         self.begun = self.until = 0
         #: The kind of damage that is told to be prevented just now.
         self.kind = ""
@@ -260,6 +261,13 @@ class Script:
         before = (self.lines[one] for one in range(self.begun, place) if one in self.used)
         if is_from_hand(option) and line.verb != "plays" and any(line.card and _same(line, one) for one in before):
             self.further.append(place)
+
+    def put_off(self, place: int, question: Question, option: Any, keys: tuple[str, ...]) -> None:
+        """Take note of the rules that bar a line for now; of those in the way of a text whose level its user has."""
+        lacks, before = reasons.lacks_level(self.table, question, option, keys), self.later.get(place)
+        if before is None or (before.lacks_level and not lacks):
+            found = reasons.explained(self.table, self.lines[place], question, option, keys)
+            self.later[place] = reasons.Later(found, lacks)
 
     def minions_of(self, who: str) -> list[str]:
         """Return the names of the minions of a Methuselah."""
