@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine import settle
 from vtesref.engine.action import blockers, may_act, text_actions
 from vtesref.engine.asking import ByChance, OfText
+from vtesref.engine.cards.windows import time_of
 from vtesref.engine.table import HAND
 from vtesref.scenario import (
     ROUND,
@@ -18,6 +19,7 @@ from vtesref.scenario import (
     answers_in_combat,
     answers_in_turn,
     answers_to_choices,
+    moments,
     reasons,
     turn_lines,
 )
@@ -236,6 +238,24 @@ class Script:
             elif ANSWERS.get(line.verb, 0) > rank or (line.verb == verb and verb in ("maneuvers", "presses")):
                 return True
         return False
+
+    def before_told(self, place: int) -> moments.Misplaced | None:
+        """Return what a line is out of order with that could come about now: a card of a later step, told before it.
+
+        Such a card has still to be played in this combat, and may be so only if the line is not played before it.
+        """
+        combat = self.table.course.combat if self.table is not None else None
+        fighting = [str(side.minion) for side in combat.sides] if combat is not None else []
+        for earlier in range(self.begun, place):
+            line = self.lines[earlier]
+            card = self.cards.get(line.card.lower()) if line.verb == "plays" and line.name in fighting else None
+            if card is None or earlier in self.used:
+                continue
+            texts = [one for one in card.texts if one.kind == "play" and line.level in ("", one.label, one.level)]
+            later = moments.of_later_step(map(time_of, texts), self.clock.now)
+            if later is not None:
+                return moments.Misplaced(place, self.clock.now, earlier, later)
+        return None
 
     def _lets_combat_follow(self, line: Line) -> bool:
         """Tell whether a line plays what lets another combat follow, to which the lines after it belong."""
