@@ -99,6 +99,32 @@ ASKED = {
         "Royce plays Torn Signpost, Lupo plays Cats' Guidance",
         "Lupo is in torpor",
     ),
+    "may another minion block after Form of Mist ended the combat": (
+        "Alice 20: Royce 4/6 PRO; Bob 20: Lupo 4/4, Nora 3/4 | Royce bleeds, Lupo blocks, "
+        "Royce strikes with Form of Mist at superior, Nora blocks",
+        "Lupo has blocked the action, and after the combat it is over; for it to go on, write before this: "
+        "Alice uses Form of Mist",
+    ),
+    "may another minion block after the combat": (
+        "Alice 20: Royce 4/6; Bob 20: Lupo 4/4, Nora 3/4 | Royce bleeds, Lupo blocks, Nora blocks",
+        "Lupo has blocked the action, and after the combat it is over",
+    ),
+    "may I use Blood Doll in my unlock phase": (
+        "Alice 20: Royce 4/6 with Blood Doll; Bob 20: Lupo 4/4; Alice's turn; unlock phase | "
+        "Alice uses Blood Doll for pool",
+        "Blood Doll is used in Alice's master phase, and it is Alice's unlock phase",
+    ),
+    "does Glancing Blow prevent what is no damage from a strike": (
+        "Royce 4/6 ani, Lupo 4/4 | Royce fights Lupo, Royce plays Carrion Crows, Royce dodges, "
+        "Lupo plays Glancing Blow",
+        "at that time no damage from a strike to Lupo is left to be prevented",
+    ),
+    "may I reduce a bleed after Spying Mission": (
+        "Alice 20: Royce 4/6 OBF; Bob 20: Lupo 4/4 aus | Royce bleeds, Bob does not block, "
+        "Royce plays Spying Mission at superior, Lupo plays Telepathic Counter",
+        'too late: "Lupo plays Telepathic Counter" happens after everybody has declined to block; write it before '
+        '"Royce plays Spying Mission at superior" (as the bleed would succeed)',
+    ),
     "may a vampire without the Discipline play the card": (
         "Alice 20: Nora 5/6; Bob 14: Lupo 3/4; Cleo 10 | Nora bleeds Bob, nobody blocks, Lupo plays Deflection on Cleo",
         "Lupo does not have Dominate",

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.action import blockers
 from vtesref.engine.action.plays import is_for_fellows
-from vtesref.engine.asking import MayVote
+from vtesref.engine.asking import MayUseText, MayVote
 from vtesref.engine.cards import limits, model, windows
+from vtesref.engine.cards.context import Uses
 from vtesref.engine.cards.play import bars_in_combat
 from vtesref.engine.cards.use import Use
 from vtesref.engine.contest import contest
@@ -277,8 +278,27 @@ def _out_of_time(table: Table, script: Script, place: int) -> None:
                 why = f'too late: {when}; write it before "{other}", which is for a combat'
                 raise Refused(line.text, table.bars(("action.summary.order",)) or keys, why)
     nearest = min(barred, key=lambda one: one.lacks_level, default=None)
+    if nearest is not None and "block.one_at_a_time" in nearest.keys:
+        _refuse_second_block(table, script, line)
     if nearest is not None and not (nearest.lacks_level and reasons.within_level(table, line)):
         raise Refused(line.text, nearest.keys)
+
+
+def _refuse_second_block(table: Table, script: Script, line: Line) -> None:
+    """Raise Refused for a block of an action that was blocked, with what would have let it go on, if that was there."""
+    action = table.course.before
+    if action is None or action.blocker is None:
+        return
+    ways = [
+        str(option)
+        for asked in script.asked
+        if isinstance(asked.question, MayUseText) and not asked.answered
+        for option in asked.question.options
+        if isinstance(option, Uses) and unmet.lets_go_on(option.card)
+    ]
+    hint = f"; for it to go on, write before this: {ways[0]}" if ways else ""
+    why = f"{action.blocker} has blocked the action, and after the combat it is over{hint}"
+    table.require(line.text, ("block.action_over_after_combat",), why)
 
 
 def _refuse_declined(table: Table, script: Script, place: int, asked: Asked) -> None:

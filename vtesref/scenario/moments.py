@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import asking
+from vtesref.engine.action.plays import Play
 from vtesref.engine.cards.model import (
     AFTER_ACTION,
     BEFORE_RANGE,
@@ -74,6 +75,7 @@ _STAGES = {
 }
 BLOCKS = "while blocks may be attempted"
 DECLINED = "after everybody has declined to block"
+SUCCEEDS = "as the bleed would succeed"
 
 
 class Clock:
@@ -125,6 +127,8 @@ def _of_action(action: Action, question: Question) -> str:
         return "after the action" if late or action.state else "when the action is announced"
     if action.state == "meets":
         return "after the block"
+    if any(isinstance(one, Play) and time_of(one.use.text) == SUCCEEDS for one in question.options):
+        return SUCCEEDS
     return DECLINED if action.all_declined else BLOCKS
 
 

@@ -16,10 +16,12 @@ from vtesref.engine.cards import meeting
 from vtesref.engine.cards.always import costs
 from vtesref.engine.cards.filter_words import disciplines
 from vtesref.engine.cards.using import SUPERIOR
+from vtesref.engine.combat import prevention
 from vtesref.engine.contest import contest
 from vtesref.engine.control import controller_of
 from vtesref.engine.politics import votes
 from vtesref.engine.table import HAND, IN_PLAY, TORPOR, Card, Methuselah, Minion
+from vtesref.engine.turn import uses_of_texts
 from vtesref.scenario import unmet
 
 if TYPE_CHECKING:
@@ -34,6 +36,10 @@ if TYPE_CHECKING:
 
 #: The types of the cards that no minion plays.
 OF_METHUSELAHS = ("master", "location", "event")
+
+
+#: What is said of effects that prevent, or change, the damage of strikes alone.
+OF_STRIKES = frozenset(("strike", prevention.AS_NORMAL))
 
 
 class Barred(NamedTuple):
@@ -222,7 +228,10 @@ def _hungry(barred: Barred) -> str:
 
 
 def _no_damage(barred: Barred) -> str:
-    return f"at that time no damage to {barred.who} is left to be prevented"
+    card = barred.card
+    kinds = {one.mechanic.what for one in card.texts if one.mechanic is not None} if card is not None else set()
+    of_strike = " from a strike" if kinds and kinds <= OF_STRIKES else ""
+    return f"at that time no damage{of_strike} to {barred.who} is left to be prevented"
 
 
 def _pressed(barred: Barred) -> str:
@@ -313,6 +322,16 @@ def _whose_turn(barred: Barred) -> str:
     return f"it is {course.active}'s {f'{course.phase} phase' if course.phase else 'turn'}" if course.active else ""
 
 
+def _phase_of_use(barred: Barred) -> str:
+    """Return in which phases a card in play is used, and which phase it is."""
+    texts = uses_of_texts.texts_in_play(barred.card) if barred.card is not None and barred.card.place == IN_PLAY else []
+    whens = [one.at for one in texts if uses_of_texts.PHASES[one.at] and not one.at.endswith(" action")]
+    if not whens or barred.you is None:
+        return _whose_turn(barred)
+    told = " or ".join(dict.fromkeys(one.replace("your", f"{barred.you}'s") for one in whens))
+    return f"{barred.card} is used in {told}, and {_whose_turn(barred) or 'it is none'}"
+
+
 def _no_discard_phase(barred: Barred) -> str:
     course = barred.table.course
     return "" if (course.active, course.phase) == (barred.you, "discard") else _whose_turn(barred)
@@ -394,7 +413,7 @@ WORDS: dict[str, Callable[[Barred], str]] = {
     "master.oot.one_before_next_phase": _borrowed,
     "master.oot.others_turn_only": _whose_turn,
     "master.regular_own_phase": _whose_turn,
-    "general.template.during_x_do_y": _whose_turn,
+    "general.template.during_x_do_y": _phase_of_use,
     "contest.card.face_down": _contested,
     "influence.transfers_four": _transfers,
 }
