@@ -62,7 +62,8 @@ def in_turn(script: Script, question: Question) -> int:
             if isinstance(option, Play) and option.whom is None:
                 script.aim(place)
             if isinstance(option, OutOfTurn):
-                script.aim(place)
+                named = [str(one) for _, ones in option.names for one in ones]
+                script.aim(place, () if option.text.choose else named)
             if isinstance(option, Cancelling):
                 script.aims = []  # a cancelled card chooses nothing of what its line names
             if _is_one_of_several(question, line, option):

@@ -52,6 +52,10 @@ if TYPE_CHECKING:
     from vtesref.scenario.script import Asked, Script
 
 
+#: The rule by which a block waits for the attempt of another minion.
+ONE_AT_A_TIME = "block.one_at_a_time"
+
+
 class Missed(NamedTuple):
     """A line that did not come about: the rules in its way (none: no rule is), and in words what kept it."""
 
@@ -278,7 +282,7 @@ def _out_of_time(table: Table, script: Script, place: int) -> None:
                 why = f'too late: {when}; write it before "{other}", which is for a combat'
                 raise Refused(line.text, table.bars(("action.summary.order",)) or keys, why)
     nearest = min(barred, key=lambda one: one.lacks_level, default=None)
-    if nearest is not None and "block.one_at_a_time" in nearest.keys:
+    if nearest is not None and ONE_AT_A_TIME in nearest.keys:
         _refuse_second_block(table, script, line)
     if nearest is not None and not (nearest.lacks_level and reasons.within_level(table, line)):
         raise Refused(line.text, nearest.keys)
@@ -298,7 +302,7 @@ def _refuse_second_block(table: Table, script: Script, line: Line) -> None:
     ]
     hint = f"; for it to go on, write before this: {ways[0]}" if ways else ""
     why = f"{action.blocker} has blocked the action, and after the combat it is over{hint}"
-    table.require(line.text, ("block.action_over_after_combat",), why)
+    table.require(line.text, ("block.action_over_after_combat", ONE_AT_A_TIME), why)
 
 
 def _refuse_declined(table: Table, script: Script, place: int, asked: Asked) -> None:

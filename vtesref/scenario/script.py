@@ -31,7 +31,7 @@ from vtesref.scenario.politics_lines import GIVES
 from vtesref.scenario.questions import may_block
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from vtesref.engine.action.action import Action
     from vtesref.engine.core import Question
@@ -294,11 +294,14 @@ class Script:
         minions = self.table.minions if self.table is not None else ()
         return [one.name for one in minions if one.controller.name == who]
 
-    def aim(self, place: int) -> None:
-        """Take note of whom a line names, for what its text chooses; those of the line before must all be chosen."""
+    def aim(self, place: int, known: Iterable[str] = ()) -> None:
+        """Take note of whom a line names, for what its text chooses; those of the line before must all be chosen.
+
+        Who is ``known`` is named by the time of the text, which chooses nobody.
+        """
         self.all_aimed()
         line = self.lines[place]
-        self.aims = [(place, name) for name in (line.other, *line.more) if name]
+        self.aims = [(place, name) for name in (line.other, *line.more) if name and name not in known]
 
     def all_aimed(self) -> None:
         """Raise ScenarioError when a line named somebody that nothing was done with."""
