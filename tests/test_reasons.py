@@ -148,6 +148,15 @@ ASKED = {
         "S is a master, gain 1 pool | A plays T, A plays S",
         "A has no master phase action left",
     ),
+    "may I play a second strike card in a round": (
+        "Alice 20: Royce 4/6 tha; Bob 20: Lupo 4/4 | Royce fights Lupo, Royce plays Theft of Vitae, "
+        "Royce plays Theft of Vitae",
+        "Royce has chosen a strike already",
+    ),
+    "may I maneuver in a round that did not come": (
+        "Royce 4/6, Lupo 4/4 | Royce fights Lupo, Royce strikes hand, round 2, Lupo maneuvers",
+        "nobody pressed to continue, and the combat ended after round 1",
+    ),
     "may a vampire without the Discipline play the card": (
         "Alice 20: Nora 5/6; Bob 14: Lupo 3/4; Cleo 10 | Nora bleeds Bob, nobody blocks, Lupo plays Deflection on Cleo",
         "Lupo does not have Dominate",

@@ -52,6 +52,8 @@ if TYPE_CHECKING:
     from vtesref.scenario.script import Asked, Script
 
 
+#: The rule by which a combat ends that nobody continues.
+NOBODY_PRESSED = "press.default_ends"
 #: The rule by which a block waits for the attempt of another minion.
 ONE_AT_A_TIME = "block.one_at_a_time"
 
@@ -160,6 +162,7 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
         return f'"{line.text}" can only follow a diablerie'
     table.require(line.text, _bars_of_settling(table, line), time_of(script, line))
     table.require(line.text, _bars_of_due(table, line), time_of(script, line))
+    _refuse_round(table, script, place, last)
     _out_of_time(table, script, place)
     _refuse_spent(table, script, place)
     if line.verb in ("votes", "burns") and not line.card:
@@ -239,10 +242,22 @@ def _refuse_in_combat(table: Table, script: Script, line: Line, minion: Minion, 
     skipped = "combat.unready_skips_1998c"
     if any(step.key == skipped for _, step in table.root.walk()):
         raise Refused(line.text, (skipped,))
-    if last.over and last.over != "press.default_ends":
+    if last.over and last.over != NOBODY_PRESSED:
         raise Refused(line.text, (last.over,), f"the combat had ended; {time_of(script, line)}")
-    if line.verb in ("strikes", "dodges", "ends"):
+    texts = reasons.within_level(table, line)
+    if line.verb in ("strikes", "dodges", "ends") or (texts and all(one.at == "strike" for one in texts)):
         raise Refused(line.text, ("strike.one_per_round",))
+
+
+def _refuse_round(table: Table, script: Script, place: int, last: Combat | None) -> None:
+    """Raise Refused for a line of a round that the last combat did not come to, because nobody pressed."""
+    lines = script.lines
+    begun = max((one for one in range(place) if not lines[one].is_answer), default=0)
+    number = max((one.normal for one in lines[begun:place] if one.name == ROUND), default=0)
+    is_last = all(one.is_answer for one in lines[place:])
+    if last is not None and is_last and last.over == NOBODY_PRESSED and number > last.round:
+        why = f"nobody pressed to continue, and the combat ended after round {last.round}"
+        table.require(lines[place].text, (NOBODY_PRESSED,), why)
 
 
 # Told at another time.
