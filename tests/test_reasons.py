@@ -82,6 +82,81 @@ ASKED = {
         "Royce 3/6, Lupo 3/4 | Royce fights Lupo, Royce maneuvers, Royce maneuvers",
         "in round 1 Royce maneuvered last, and nobody maneuvers against it",
     ),
+    "may a prevention be played after a dodge": (
+        "Royce 4/6, Lupo 4/4 for | Royce fights Lupo, Lupo dodges, Lupo plays Hidden Strength",
+        "at that time no damage to Lupo is left to be prevented",
+    ),
+    "may a prevention be played after a dodge that is a press at the level not held": (
+        "Royce 4/6, Lupo 4/4 for | Royce fights Lupo, Lupo dodges, Lupo plays Indomitability",
+        "at that time no damage to Lupo is left to be prevented",
+    ),
+    "may a locked vampire that did not block unlock by Cats' Guidance": (
+        "Alice 20: Royce 4/6; Bob 20: Lupo 4/4 locked ani | Royce bleeds, Lupo plays Cats' Guidance",
+        "not met for Cats' Guidance: user blocked this action",
+    ),
+    "may a blocker in torpor unlock by Cats' Guidance": (
+        "Alice 20: Royce 4/6 pot; Bob 20: Lupo 1/4 ani | Royce bleeds, Lupo blocks, "
+        "Royce plays Torn Signpost, Lupo plays Cats' Guidance",
+        "Lupo is in torpor",
+    ),
+    "may another minion block after Form of Mist ended the combat": (
+        "Alice 20: Royce 4/6 PRO; Bob 20: Lupo 4/4, Nora 3/4 | Royce bleeds, Lupo blocks, "
+        "Royce strikes with Form of Mist at superior, Nora blocks",
+        "Lupo has blocked the action, and after the combat it is over; for it to go on, write before this: "
+        "Alice uses Form of Mist",
+    ),
+    "may another minion block after the combat": (
+        "Alice 20: Royce 4/6; Bob 20: Lupo 4/4, Nora 3/4 | Royce bleeds, Lupo blocks, Nora blocks",
+        "Lupo has blocked the action, and after the combat it is over",
+    ),
+    "may I use Blood Doll in my unlock phase": (
+        "Alice 20: Royce 4/6 with Blood Doll; Bob 20: Lupo 4/4; Alice's turn; unlock phase | "
+        "Alice uses Blood Doll for pool",
+        "Blood Doll is used in Alice's master phase, and it is Alice's unlock phase",
+    ),
+    "does Glancing Blow prevent what is no damage from a strike": (
+        "Royce 4/6 ani, Lupo 4/4 | Royce fights Lupo, Royce plays Carrion Crows, Royce dodges, "
+        "Lupo plays Glancing Blow",
+        "at that time no damage from a strike to Lupo is left to be prevented",
+    ),
+    "may I reduce a bleed after Spying Mission": (
+        "Alice 20: Royce 4/6 OBF; Bob 20: Lupo 4/4 aus | Royce bleeds, Bob does not block, "
+        "Royce plays Spying Mission at superior, Lupo plays Telepathic Counter",
+        'too late: "Lupo plays Telepathic Counter" happens after everybody has declined to block; write it before '
+        '"Royce plays Spying Mission at superior" (as the bleed would succeed)',
+    ),
+    "may the version in play merge": (
+        "A 10: Lena 4/4, Lena ADV 4/4 uncontrolled; B 20: Orson 3/4; A's turn; influence phase | Lena merges",
+        "Lena is not in the uncontrolled region, from which a vampire merges; write: Lena ADV merges",
+    ),
+    "may a vampire merge with nobody": (
+        "A 10: Lena ADV 4/4 uncontrolled; B 20: Orson 3/4; A's turn; influence phase | Lena ADV merges",
+        "A controls no other version of Lena ADV",
+    ),
+    "may a vampire merge after a transfer": (
+        "A 10: Lena 4/4, Lena ADV 4/4 uncontrolled; B 20: Orson 3/4; A's turn; influence phase | "
+        "A moves 1 to Lena ADV, Lena ADV merges",
+        "A has 3 transfers left",
+    ),
+    "may I play a third master card after a trifle": (
+        "A 10: Vera 4/6; B 20: Orson 3/4; A's turn; master phase; where T is a master, trifle, gain 1 pool; "
+        "S is a master, gain 1 pool; U is a master, gain 2 pool | A plays T, A plays S, A plays U",
+        "A had 2 master phase actions in this phase, and none is left",
+    ),
+    "may I play a second master card": (
+        "A 10: Vera 4/6; B 20: Orson 3/4; A's turn; master phase; where T is a master, gain 1 pool; "
+        "S is a master, gain 1 pool | A plays T, A plays S",
+        "A has no master phase action left",
+    ),
+    "may I play a second strike card in a round": (
+        "Alice 20: Royce 4/6 tha; Bob 20: Lupo 4/4 | Royce fights Lupo, Royce plays Theft of Vitae, "
+        "Royce plays Theft of Vitae",
+        "Royce has chosen a strike already",
+    ),
+    "may I maneuver in a round that did not come": (
+        "Royce 4/6, Lupo 4/4 | Royce fights Lupo, Royce strikes hand, round 2, Lupo maneuvers",
+        "nobody pressed to continue, and the combat ended after round 1",
+    ),
     "may a vampire without the Discipline play the card": (
         "Alice 20: Nora 5/6; Bob 14: Lupo 3/4; Cleo 10 | Nora bleeds Bob, nobody blocks, Lupo plays Deflection on Cleo",
         "Lupo does not have Dominate",
@@ -163,3 +238,12 @@ def test_what_prevents_all_damage_prevents_as_much_as_there_is() -> None:
     outcome = play(parse("Vera 5/5, Orson 5/5 | Vera fights Orson, Orson strikes 3, Vera prevents all"), EDITION)
     told = [step.sentence for _, step in outcome.table.root.walk() if "prevents up to" in step.sentence]
     assert told == ["Vera prevents up to 3 damage with prevent all."]
+
+
+@pytest.mark.parametrize("named", ["", "on Bob "])
+def test_whom_life_boon_keeps_in_the_game_may_be_named(named: str) -> None:
+    given = "Alice 20: Royce 4/6; Bob 1: Lupo 4/4; Cleo 10: Mira 3/3"
+    story = f"{given} | Royce bleeds Bob, nobody blocks, Cleo plays Life Boon {named}for 3"
+    assert "Bob 3 pool; Cleo 7 pool" in play(parse(story), EDITION).result
+    with pytest.raises(ScenarioError, match="cannot choose Alice"):
+        play(parse(story.replace("Boon on Bob", "Boon").replace("Boon", "Boon on Alice")), EDITION)

@@ -278,3 +278,48 @@ def test_what_is_told_after_a_deflection_and_before_nobody_blocks_is_of_the_new_
     library.use(content_root())
     lines = "Royce bleeds, Lupo plays Deflection on Cleo, nobody blocks"
     assert "Cleo 19 pool" in told(f"Alice 20: Royce 4/6; Bob 20: Lupo 4/4 dom; Cleo 20: Mira 3/3 | {lines}").told
+
+
+# Lines told late, and what would be illegal if they came early.
+
+
+@pytest.mark.parametrize(
+    "late",
+    ["Lupo maneuvers", "Lupo plays Pursuit", "Lupo maneuvers with Pursuit", "Lupo maneuvers with .44 Magnum"],
+)
+def test_a_maneuver_told_after_a_grapple_is_too_late_and_the_grapple_stands(late: str) -> None:
+    library.use(content_root())
+    given = "Royce 4/6 pot, Lupo 4/4 cel with .44 Magnum"
+    outcome = told(f"{given} | Royce fights Lupo, Royce plays Immortal Grapple, {late}, Lupo strikes hand")
+    assert [one.line for one in outcome.missed] == [late]
+    assert outcome.missed[0].keys == ("combat.steps_5e",)
+    assert outcome.missed[0].why.startswith("too late: ")
+    assert outcome.result == "Royce ready 3/6; Lupo ready 3/4"
+
+
+def test_a_grapple_told_after_the_maneuver_is_refused_at_long_range() -> None:
+    library.use(content_root())
+    lines = "Royce fights Lupo, Lupo plays Pursuit, Royce plays Immortal Grapple"
+    (missed,) = told(f"Royce 4/6 pot, Lupo 4/4 cel | {lines}").missed
+    assert (missed.line, missed.keys) == ("Royce plays Immortal Grapple", ("range.limits_effects",))
+
+
+@pytest.mark.parametrize(
+    ("lull", "bite"),
+    [
+        ("end combat (before range)", "inflict 2 (before strikes)"),
+        ("end combat (before strikes)", "strike: 2R"),
+        ("inflict 9 (before range)", "maneuver"),
+    ],
+)
+def test_what_ends_the_combat_is_too_late_when_told_after_a_card_of_a_later_step(lull: str, bite: str) -> None:
+    cards = f"Lull is a combat card, {lull}; Bite is a combat card, {bite}"
+    (missed,) = told(f"Vera 5/6, Orson 5/5 where {cards} | Vera fights Orson, Orson plays Bite, Vera plays Lull").missed
+    assert missed.line == "Vera plays Lull"
+    assert missed.why.startswith("too late: ")
+
+
+def test_what_is_told_after_a_press_is_of_the_next_round_whatever_was_played_before() -> None:
+    library.use(content_root())
+    lines = "Royce fights Lupo, Royce plays Immortal Grapple, Royce presses, Lupo maneuvers"
+    assert told(f"Royce 4/6 pot, Lupo 4/4 | {lines}").refused is None

@@ -9,9 +9,10 @@ from vtesref.engine.cards.use import Use
 from vtesref.engine.contest.contest import bars_contested
 from vtesref.engine.core import Question, Refused
 from vtesref.engine.table import CONTESTED, IN_PLAY, Minion
-from vtesref.scenario import Line, ScenarioError, answers_in_turn, not_held, reasons, turn_lines
+from vtesref.scenario import Line, ScenarioError, answers_in_turn, moments, not_held, reasons, turn_lines
 from vtesref.scenario.declining_lines import PASSES, declines, is_declining
 from vtesref.scenario.meant import fits, is_for_later
+from vtesref.scenario.missed import Missed
 from vtesref.scenario.story import DIVIDES
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ def in_combat(script: Script, question: Question) -> int:
             if fits(line, option) and not _is_strike_to_come(line, option, question):
                 if _comes_after(script, place):
                     return 0
+                if _is_told_late(script, place):
+                    return in_combat(script, question)
                 if isinstance(option, Use) and option.target is None:
                     script.aim(place)
                 script.take_level(place, option)
@@ -70,7 +73,7 @@ def in_combat(script: Script, question: Question) -> int:
                 if _comes_after(script, place):
                     return 0
                 if is_for_later(line, option):
-                    script.later.setdefault(place, reasons.explained(script.table, line, question, option, keys))
+                    script.put_off(place, question, option, keys)
                     return 0
                 raise Refused(line.text, keys, reasons.told(script.table, line, question, option, keys))
         _refuse_contested(script, line)
@@ -104,6 +107,20 @@ def _comes_after(script: Script, place: int) -> bool:
         if script.next_of(script.lines[one].name) == [one] and not script.is_too_early(one)
         for who, option in offered
     )
+
+
+def _is_told_late(script: Script, place: int) -> bool:
+    """Tell whether a line is told after a card of a later step of the round: it is left out then, being too late."""
+    found, table = script.before_told(place), script.table
+    if found is None or table is None:
+        return False
+    keys = table.bars((moments.rule_of_order(table.edition, found.moment, found.beside),))
+    if keys:
+        line = script.lines[place].text
+        script.withheld[place] = Missed(line, keys, moments.sentence(line, found, script.lines[found.other].text))
+        script.used.add(place)
+        script.unasked.add(place)
+    return bool(keys)
 
 
 def _is_strike_to_come(line: Line, option: object, question: Question) -> bool:

@@ -62,7 +62,8 @@ def in_turn(script: Script, question: Question) -> int:
             if isinstance(option, Play) and option.whom is None:
                 script.aim(place)
             if isinstance(option, OutOfTurn):
-                script.aim(place)
+                named = [str(one) for _, ones in option.names for one in ones]
+                script.aim(place, () if option.text.choose else named)
             if isinstance(option, Cancelling):
                 script.aims = []  # a cancelled card chooses nothing of what its line names
             if _is_one_of_several(question, line, option):
@@ -78,7 +79,7 @@ def in_turn(script: Script, question: Question) -> int:
         if line.card or not isinstance(option, BurnEdge):
             later = isinstance(option, Block) and keys == ("block.one_at_a_time",)  # once that attempt has failed
             if later or comes_later(line, option):
-                script.later.setdefault(place, reasons.explained(script.table, line, question, option, keys))
+                script.put_off(place, question, option, keys)
                 return 0
             raise Refused(line.text, keys, reasons.told(script.table, line, question, option, keys))
     return 0

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.action import blockers
 from vtesref.engine.action.plays import is_for_fellows
-from vtesref.engine.asking import MayVote
+from vtesref.engine.asking import MayUseText, MayVote
 from vtesref.engine.cards import limits, model, windows
+from vtesref.engine.cards.context import Uses
 from vtesref.engine.cards.play import bars_in_combat
 from vtesref.engine.cards.use import Use
 from vtesref.engine.contest import contest
@@ -49,6 +50,12 @@ if TYPE_CHECKING:
     from vtesref.engine.core import Question
     from vtesref.engine.table import Table
     from vtesref.scenario.script import Asked, Script
+
+
+#: The rule by which a combat ends that nobody continues.
+NOBODY_PRESSED = "press.default_ends"
+#: The rule by which a block waits for the attempt of another minion.
+ONE_AT_A_TIME = "block.one_at_a_time"
 
 
 class Missed(NamedTuple):
@@ -162,6 +169,7 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
         return f'"{line.text}" can only follow a diablerie'
     table.require(line.text, _bars_of_settling(table, line), time_of(script, line))
     table.require(line.text, _bars_of_due(table, line), time_of(script, line))
+    _refuse_round(table, script, place, last)
     _out_of_time(table, script, place)
     _refuse_spent(table, script, place)
     if line.verb in ("votes", "burns") and not line.card:
@@ -170,8 +178,6 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
             return f'"{line.text}" cannot happen: {short}'
     if is_political(line, script.cards):
         refuse_politics(table, line, script.cards)
-    if place in script.later:
-        raise Refused(line.text, script.later[place])
     not_held.require(table, script, line)
     lacking = _lacking(table, line)
     if lacking:
@@ -203,10 +209,12 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
     table.require(line.text, _bars_of_others(table, minion, line.card))
     if line.verb == DIVIDES:
         return f'"{line.text}" cannot happen: there was no damage to divide in this way; {time_of(script, line)}'
-    if line.verb == "prevents":
-        if last is None:
-            return f"{line.name} prevents damage, but takes none afterwards; {time_of(script, line)}"
+    prevents = line.verb == "prevents"
+    texts = reasons.within_level(table, line)
+    if last is not None and (prevents or (texts and all(one.at == "prevent" for one in texts))):
         raise Refused(line.text, ("damage.prevent.only_then",))
+    if prevents:
+        return f"{line.name} prevents damage, but takes none afterwards; {time_of(script, line)}"
     if last is None:
         applied = {step.key for _, step in table.root.walk()}
         table.require(line.text, sorted(applied & {"torpor_action.leave.blocked_no_combat"}))
@@ -241,10 +249,22 @@ def _refuse_in_combat(table: Table, script: Script, line: Line, minion: Minion, 
     skipped = "combat.unready_skips_1998c"
     if any(step.key == skipped for _, step in table.root.walk()):
         raise Refused(line.text, (skipped,))
-    if last.over and last.over != "press.default_ends":
+    if last.over and last.over != NOBODY_PRESSED:
         raise Refused(line.text, (last.over,), f"the combat had ended; {time_of(script, line)}")
-    if line.verb in ("strikes", "dodges", "ends"):
+    texts = reasons.within_level(table, line)
+    if line.verb in ("strikes", "dodges", "ends") or (texts and all(one.at == "strike" for one in texts)):
         raise Refused(line.text, ("strike.one_per_round",))
+
+
+def _refuse_round(table: Table, script: Script, place: int, last: Combat | None) -> None:
+    """Raise Refused for a line of a round that the last combat did not come to, because nobody pressed."""
+    lines = script.lines
+    begun = max((one for one in range(place) if not lines[one].is_answer), default=0)
+    number = max((one.normal for one in lines[begun:place] if one.name == ROUND), default=0)
+    is_last = all(one.is_answer for one in lines[place:])
+    if last is not None and is_last and last.over == NOBODY_PRESSED and number > last.round:
+        why = f"nobody pressed to continue, and the combat ended after round {last.round}"
+        table.require(lines[place].text, (NOBODY_PRESSED,), why)
 
 
 # Told at another time.
@@ -253,7 +273,7 @@ def _refuse_in_combat(table: Table, script: Script, line: Line, minion: Minion, 
 def _out_of_time(table: Table, script: Script, place: int) -> None:
     """Raise Refused for a line that could have come about at another time than it is told, or that a rule barred."""
     line = script.lines[place]
-    barred: tuple[str, ...] = ()
+    barred = [script.later[place]] if place in script.later else []
     for asked in script.asked:
         if asked.answered:
             _refuse_declined(table, script, place, asked)
@@ -261,7 +281,7 @@ def _out_of_time(table: Table, script: Script, place: int) -> None:
         if not any(_means(line, asked.question, option) for option in asked.question.options):
             for option, keys in asked.question.barred:
                 if _means(line, asked.question, option):
-                    barred = barred or keys
+                    barred.append(reasons.Later(keys, reasons.lacks_level(table, asked.question, option, keys)))
             continue
         keys = table.bars((_rule_of(table, asked.moment),))
         if asked.until <= place and keys:
@@ -283,8 +303,28 @@ def _out_of_time(table: Table, script: Script, place: int) -> None:
                 when = f'"{line.text}" happens {asked.moment.what}'
                 why = f'too late: {when}; write it before "{other}", which is for a combat'
                 raise Refused(line.text, table.bars(("action.summary.order",)) or keys, why)
-    if barred:
-        raise Refused(line.text, script.later.get(place, barred))
+    nearest = min(barred, key=lambda one: one.lacks_level, default=None)
+    if nearest is not None and ONE_AT_A_TIME in nearest.keys:
+        _refuse_second_block(table, script, line)
+    if nearest is not None and not (nearest.lacks_level and reasons.within_level(table, line)):
+        raise Refused(line.text, nearest.keys)
+
+
+def _refuse_second_block(table: Table, script: Script, line: Line) -> None:
+    """Raise Refused for a block of an action that was blocked, with what would have let it go on, if that was there."""
+    action = table.course.before
+    if action is None or action.blocker is None:
+        return
+    ways = [
+        str(option)
+        for asked in script.asked
+        if isinstance(asked.question, MayUseText) and not asked.answered
+        for option in asked.question.options
+        if isinstance(option, Uses) and unmet.lets_go_on(option.card)
+    ]
+    hint = f"; for it to go on, write before this: {ways[0]}" if ways else ""
+    why = f"{action.blocker} has blocked the action, and after the combat it is over{hint}"
+    table.require(line.text, ("block.action_over_after_combat", ONE_AT_A_TIME), why)
 
 
 def _refuse_declined(table: Table, script: Script, place: int, asked: Asked) -> None:

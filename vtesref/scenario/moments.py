@@ -9,7 +9,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import asking
-from vtesref.engine.cards.model import AFTER_ACTION, BEFORE_RANGE, BEFORE_STRIKES, DURING_STRIKES, END_OF_ROUND, ENTER
+from vtesref.engine.action.plays import Play
+from vtesref.engine.cards.model import (
+    AFTER_ACTION,
+    BEFORE_RANGE,
+    BEFORE_STRIKES,
+    CHOICE,
+    DURING_STRIKES,
+    END_OF_ROUND,
+    ENTER,
+    RANGE,
+)
 from vtesref.engine.cards.windows import time_of
 
 if TYPE_CHECKING:
@@ -66,6 +76,7 @@ _STAGES = {
 BLOCKS = "while blocks may be attempted"
 DECLINED = "after everybody has declined to block"
 ALL_DECLINE = "as the last of them declines to block"
+SUCCEEDS = "as the bleed would succeed"
 
 
 class Clock:
@@ -117,6 +128,8 @@ def _of_action(action: Action, question: Question) -> str:
         return "after the action" if late or action.state else "when the action is announced"
     if action.state == "meets":
         return "after the block"
+    if any(isinstance(one, Play) and time_of(one.use.text) == SUCCEEDS for one in question.options):
+        return SUCCEEDS
     return DECLINED if action.all_declined else BLOCKS
 
 
@@ -133,6 +146,25 @@ _STEPS = (
     _ASKED[asking.MayPress],
     _USED[END_OF_ROUND],
 )
+
+
+#: The steps of a round before the strikes, which do not come again in it; the last is that of the first strikes.
+_ONCE = _STEPS[: _STEPS.index(_ASKED[asking.WhichStrike]) + 1]
+_TIMES = {**_USED, RANGE: _ASKED[asking.MayManeuver], CHOICE: _ASKED[asking.WhichStrike]}
+
+
+def of_later_step(times: Iterable[str], now: Moment) -> Moment | None:
+    """Return the moment of an effect with some windows, if each is of a later step of the round than ``now``.
+
+    Steps up to the first strikes count; None where the effect may come now, or comes after those strikes.
+    """
+    steps = [_TIMES.get(one, "") for one in times]
+    if now.within != COMBAT or now.what not in _ONCE or not steps or not set(steps) <= set(_ONCE):
+        return None
+    step = min(steps, key=_STEPS.index)
+    if _STEPS.index(step) <= _STEPS.index(now.what):
+        return None
+    return Moment(now.order + 0.5, step, COMBAT, now.round)
 
 
 def of_declining(kind: type[Question], since: Moment | None, moments: Iterable[Moment]) -> Moment | None:

@@ -16,10 +16,12 @@ from vtesref.engine.cards import meeting
 from vtesref.engine.cards.always import costs
 from vtesref.engine.cards.filter_words import disciplines
 from vtesref.engine.cards.using import SUPERIOR
+from vtesref.engine.combat import prevention
 from vtesref.engine.contest import contest
 from vtesref.engine.control import controller_of
 from vtesref.engine.politics import votes
-from vtesref.engine.table import HAND, IN_PLAY, TORPOR, Card, Methuselah, Minion
+from vtesref.engine.table import HAND, IN_PLAY, TORPOR, UNCONTROLLED, Card, Methuselah, Minion
+from vtesref.engine.turn import advanced, influence, uses_of_texts
 from vtesref.scenario import unmet
 
 if TYPE_CHECKING:
@@ -34,6 +36,10 @@ if TYPE_CHECKING:
 
 #: The types of the cards that no minion plays.
 OF_METHUSELAHS = ("master", "location", "event")
+
+
+#: What is said of effects that prevent, or change, the damage of strikes alone.
+OF_STRIKES = frozenset(("strike", prevention.AS_NORMAL))
 
 
 class Barred(NamedTuple):
@@ -222,7 +228,10 @@ def _hungry(barred: Barred) -> str:
 
 
 def _no_damage(barred: Barred) -> str:
-    return f"at that time no damage to {barred.who} is left to be prevented"
+    card = barred.card
+    kinds = {one.mechanic.what for one in card.texts if one.mechanic is not None} if card is not None else set()
+    of_strike = " from a strike" if kinds and kinds <= OF_STRIKES else ""
+    return f"at that time no damage{of_strike} to {barred.who} is left to be prevented"
 
 
 def _pressed(barred: Barred) -> str:
@@ -301,7 +310,33 @@ def _no_such_clan(barred: Barred) -> str:
 
 
 def _master_action(barred: Barred) -> str:
-    return f"{barred.you} has no master phase action left" if barred.you is not None else ""
+    if barred.you is None:
+        return ""
+    had = 0
+    for _, step in barred.table.root.walk():
+        found: list[list[Any]] = [number for _, what, *number in step.changes if what == "master_actions"]
+        for before, after in found:
+            had = max(0, after - before) + (had if step.key != "master.one_action" else 0)
+    if had > 1:
+        return f"{barred.you} had {had} master phase actions in this phase, and none is left"
+    return f"{barred.you} has no master phase action left"
+
+
+def _merging(barred: Barred) -> str:
+    """Return why a vampire cannot merge: it is in play itself, it has no other version there, or transfers lack."""
+    vampire, table = barred.minion, barred.table
+    if vampire is None or vampire.controller is None:
+        return ""
+    who, name = vampire.controller, contest.name_of(vampire)
+    if vampire.region != UNCONTROLLED:
+        versions = [one for one in table.minions if one.controller is who and contest.name_of(one) == name]
+        merging = next((one for one in versions if one.region == UNCONTROLLED), None)
+        other = f"; write: {merging} merges" if merging is not None else ""
+        return f"{vampire} is not in the uncontrolled region, from which a vampire merges{other}"
+    if advanced.version_of(table, vampire) is None:
+        return f"{who} controls no other version of {vampire}"
+    left = table.course.turn.transfers
+    return f"{who} has {left} transfer{'s'[: left != 1]} left" if left < influence.MERGE else ""
 
 
 def _borrowed(barred: Barred) -> str:
@@ -313,6 +348,16 @@ def _whose_turn(barred: Barred) -> str:
     return f"it is {course.active}'s {f'{course.phase} phase' if course.phase else 'turn'}" if course.active else ""
 
 
+def _phase_of_use(barred: Barred) -> str:
+    """Return in which phases a card in play is used, and which phase it is."""
+    texts = uses_of_texts.texts_in_play(barred.card) if barred.card is not None and barred.card.place == IN_PLAY else []
+    whens = [one.at for one in texts if uses_of_texts.PHASES[one.at] and not one.at.endswith(" action")]
+    if not whens or barred.you is None:
+        return _whose_turn(barred)
+    told = " or ".join(dict.fromkeys(one.replace("your", f"{barred.you}'s") for one in whens))
+    return f"{barred.card} is used in {told}, and {_whose_turn(barred) or 'it is none'}"
+
+
 def _no_discard_phase(barred: Barred) -> str:
     course = barred.table.course
     return "" if (course.active, course.phase) == (barred.you, "discard") else _whose_turn(barred)
@@ -320,7 +365,8 @@ def _no_discard_phase(barred: Barred) -> str:
 
 def _transfers(barred: Barred) -> str:
     who = barred.you or barred.table.course.active
-    return f"{who} does not have that number of transfers left" if who is not None else ""
+    left = barred.table.course.turn.transfers if who is barred.table.course.active else 0
+    return f"{who} has {left or 'no'} transfer{'s'[: left != 1]} left" if who is not None else ""
 
 
 def _contested(barred: Barred) -> str:
@@ -390,11 +436,12 @@ WORDS: dict[str, Callable[[Barred], str]] = {
     "cards.req.clan_master": _no_such_clan,
     "events.discard_phase_only": _no_discard_phase,
     "master.one_action": _master_action,
+    "advanced.merge_cost": _merging,
     "master.oot.borrows_next": _borrowed,
     "master.oot.one_before_next_phase": _borrowed,
     "master.oot.others_turn_only": _whose_turn,
     "master.regular_own_phase": _whose_turn,
-    "general.template.during_x_do_y": _whose_turn,
+    "general.template.during_x_do_y": _phase_of_use,
     "contest.card.face_down": _contested,
     "influence.transfers_four": _transfers,
 }

@@ -7,9 +7,10 @@ Standard library only, like the engine: this also runs in a browser.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.action.plays import Play
+from vtesref.engine.cards import legality
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.use import Use
 from vtesref.engine.core import ByText, because
@@ -21,9 +22,21 @@ from vtesref.scenario.reason_words import OF_METHUSELAHS, OF_OTHERS, PASSING, SA
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from vtesref.engine.cards.texts import Text
     from vtesref.engine.core import Question
     from vtesref.engine.table import Table
     from vtesref.scenario import Line
+
+
+#: What bars a text whose Discipline, or level of it, its user lacks.
+OF_LEVELS = frozenset(("cards.discipline.basic", "cards.req.discipline"))
+
+
+class Later(NamedTuple):
+    """The rules that bar a line for now, and whether they bar a text whose level its user lacks."""
+
+    keys: tuple[str, ...]
+    lacks_level: bool
 
 
 def told(table: Table | None, line: Line, question: Question | None, option: Any, keys: tuple[str, ...]) -> str:
@@ -62,18 +75,43 @@ def explained(
 def nearest(table: Table | None, question: Question, line: Line) -> list[tuple[Any, tuple[str, ...]]]:
     """Return what is barred of the options that a line means, the one first whose text comes nearest to being used.
 
-    That is the one of the level, time and user of the line, and of whose conditions the fewest are not met.
+    That is the one of the level, time and user of the line, then one whose level its user has, and of whose conditions
+    the fewest are not met.
     """
     meant = [(option, keys) for option, keys in question.barred if fits(line, option)]
     if len(meant) < 2 or table is None:
         return meant
 
-    def distance(one: tuple[Any, tuple[str, ...]]) -> tuple[bool, int, int]:
+    def distance(one: tuple[Any, tuple[str, ...]]) -> tuple[bool, bool, int, int]:
         option, keys = one
         others = sum(key in OF_OTHERS for key in keys)
-        return is_second_choice(line, option, keys), others, unmet.how_many(table, question, option)
+        beyond = lacks_level(table, question, option, keys)
+        return is_second_choice(line, option, keys), beyond, others, unmet.how_many(table, question, option)
 
     return sorted(meant, key=distance)
+
+
+def lacks_level(table: Table | None, question: Question, option: Any, keys: tuple[str, ...]) -> bool:
+    """Tell whether its user lacks the Discipline, or the level of it, at which the text of a barred option is used.
+
+    The rules in the way need not name it, where they are those of a time that is over.
+    """
+    if not OF_LEVELS.isdisjoint(keys):
+        return True
+    context = unmet.context_of(table, question, option) if table is not None else None
+    return context is not None and any(legality.bars_level(context))
+
+
+def within_level(table: Table, line: Line) -> list[Text]:
+    """Return the texts of the card of a line that its minion has the Disciplines for, at the level of the line."""
+    minion = called(table.minions, line.name)
+    card = called(table.cards, line.card) if line.card and minion is not None else None
+    if card is None:
+        return []
+    texts = [one for one in card.texts if one.kind in ("play", "use") and one.told is None]
+    texts = [one for one in texts if line.level in ("", one.label, one.level, one.name)]
+    contexts = (Context(table, minion.controller, card, minion, one, one.label) for one in texts)
+    return [one.text for one in contexts if one.text is not None and not any(legality.bars_level(one))]
 
 
 def _of_option(table: Table, line: Line, question: Question | None, option: Any) -> Barred:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine import settle
 from vtesref.engine.action import blockers, may_act, text_actions
 from vtesref.engine.asking import ByChance, OfText
+from vtesref.engine.cards.windows import time_of
 from vtesref.engine.table import HAND
 from vtesref.scenario import (
     ROUND,
@@ -18,6 +19,8 @@ from vtesref.scenario import (
     answers_in_combat,
     answers_in_turn,
     answers_to_choices,
+    moments,
+    reasons,
     turn_lines,
 )
 from vtesref.scenario.action_lines import ATTEMPT_FAILS, NOBODY
@@ -28,7 +31,7 @@ from vtesref.scenario.politics_lines import GIVES
 from vtesref.scenario.questions import may_block
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from vtesref.engine.action.action import Action
     from vtesref.engine.core import Question
@@ -69,7 +72,7 @@ class Script:
         #: How many points the lines have given that give some.
         self.given: dict[int, int] = {}
         #: Lines that a rule barred when they could first have come up, and the rules.
-        self.later: dict[int, tuple[str, ...]] = {}
+        self.later: dict[int, reasons.Later] = {}
         self.begun = self.until = 0
         #: The kind of damage that is told to be prevented just now.
         self.kind = ""
@@ -253,6 +256,24 @@ class Script:
                 return True
         return False
 
+    def before_told(self, place: int) -> moments.Misplaced | None:
+        """Return what a line is out of order with that could come about now: a card of a later step, told before it.
+
+        Such a card has still to be played in this combat, and may be so only if the line is not played before it.
+        """
+        combat = self.table.course.combat if self.table is not None else None
+        fighting = [str(side.minion) for side in combat.sides] if combat is not None else []
+        for earlier in range(self.begun, place):
+            line = self.lines[earlier]
+            card = self.cards.get(line.card.lower()) if line.verb == "plays" and line.name in fighting else None
+            if card is None or earlier in self.used:
+                continue
+            texts = [one for one in card.texts if one.kind == "play" and line.level in ("", one.label, one.level)]
+            later = moments.of_later_step(map(time_of, texts), self.clock.now)
+            if later is not None:
+                return moments.Misplaced(place, self.clock.now, earlier, later)
+        return None
+
     def _lets_combat_follow(self, line: Line) -> bool:
         """Tell whether a line plays what lets another combat follow, to which the lines after it belong."""
         card = self.cards.get(line.card.lower()) if line.verb == "plays" else None
@@ -278,16 +299,26 @@ class Script:
         if is_from_hand(option) and line.verb != "plays" and any(line.card and _same(line, one) for one in before):
             self.further.append(place)
 
+    def put_off(self, place: int, question: Question, option: Any, keys: tuple[str, ...]) -> None:
+        """Take note of the rules that bar a line for now; of those in the way of a text whose level its user has."""
+        lacks, before = reasons.lacks_level(self.table, question, option, keys), self.later.get(place)
+        if before is None or (before.lacks_level and not lacks):
+            found = reasons.explained(self.table, self.lines[place], question, option, keys)
+            self.later[place] = reasons.Later(found, lacks)
+
     def minions_of(self, who: str) -> list[str]:
         """Return the names of the minions of a Methuselah."""
         minions = self.table.minions if self.table is not None else ()
         return [one.name for one in minions if one.controller.name == who]
 
-    def aim(self, place: int) -> None:
-        """Take note of whom a line names, for what its text chooses; those of the line before must all be chosen."""
+    def aim(self, place: int, known: Iterable[str] = ()) -> None:
+        """Take note of whom a line names, for what its text chooses; those of the line before must all be chosen.
+
+        Who is ``known`` is named by the time of the text, which chooses nobody.
+        """
         self.all_aimed()
         line = self.lines[place]
-        self.aims = [(place, name) for name in (line.other, *line.more) if name]
+        self.aims = [(place, name) for name in (line.other, *line.more) if name and name not in known]
 
     def all_aimed(self) -> None:
         """Raise ScenarioError when a line named somebody that nothing was done with."""
