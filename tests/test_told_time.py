@@ -217,3 +217,32 @@ def test_a_reaction_that_lets_a_minion_block_does_not_undo_a_decline(blocker: st
     late = told(f"{given} {cards} | Royce bleeds, Bob does not block, {line}")
     assert late.missed[-1].line == line.split(", ")[-1]
     assert "Royce ready 2/6" in late.result
+
+
+def test_terms_that_are_not_told_spare_the_caller_and_are_said() -> None:
+    given = "A 10: Vera 5/6 prince of Paris; B 10: Orson 4/6; C 10: Ivan 3/3"
+    outcome = told(f"{given} | Vera calls Kine Resources Contested, Vera votes for")
+    assert outcome.assumed == ("Vera gives 3 points to B", "Vera gives a point to C")
+    assert "B 7 pool; C 9 pool" in outcome.told
+    points = "Vera gives 3 points to B, Vera gives a point to A"
+    outcome = told(f"{given} | Vera calls Kine Resources Contested, {points}, Vera votes for")
+    assert outcome.assumed == ()
+    assert "A 9 pool; B 7 pool" in outcome.told
+
+
+def test_with_one_other_methuselah_the_caller_takes_the_least_of_the_harm() -> None:
+    story = "A 10: Vera 5/6 prince of Paris; B 10: Orson 4/6 | Vera calls Kine Resources Contested, Vera votes for"
+    assert told(story).assumed == ("Vera gives 3 points to B", "Vera gives a point to A")
+
+
+def test_terms_that_do_good_are_the_callers_own_and_are_said() -> None:
+    given = "A 10: Vera 5/6 prince of Paris; B 14: Orson 4/6; C 10: Ivan 3/3"
+    outcome = told(f"{given} | Vera calls Parity Shift, Vera votes for")
+    assert outcome.assumed == ("Vera gives 3 points to A",)
+    assert "A 13 pool; B 11 pool" in outcome.told
+
+
+def test_whom_an_effect_is_for_is_said_where_no_line_tells_it() -> None:
+    given = "A 10: Vera 5/6; B 10: Orson 4/6 DOM; C 10: Ivan 3/3; D 9"
+    assert told(f"{given} | Vera bleeds, B does not block, Orson plays Deflection").assumed == ("Orson chooses C",)
+    assert told(f"{given} | Vera bleeds, B does not block, Orson plays Deflection on D").assumed == ()
