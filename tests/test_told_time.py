@@ -220,6 +220,7 @@ def test_a_reaction_that_lets_a_minion_block_does_not_undo_a_decline(blocker: st
 
 
 def test_terms_that_are_not_told_spare_the_caller_and_are_said() -> None:
+    use(content_root())
     given = "A 10: Vera 5/6 prince of Paris; B 10: Orson 4/6; C 10: Ivan 3/3"
     outcome = told(f"{given} | Vera calls Kine Resources Contested, Vera votes for")
     assert outcome.assumed == ("Vera gives 3 points to B", "Vera gives a point to C")
@@ -231,11 +232,13 @@ def test_terms_that_are_not_told_spare_the_caller_and_are_said() -> None:
 
 
 def test_with_one_other_methuselah_the_caller_takes_the_least_of_the_harm() -> None:
+    use(content_root())
     story = "A 10: Vera 5/6 prince of Paris; B 10: Orson 4/6 | Vera calls Kine Resources Contested, Vera votes for"
     assert told(story).assumed == ("Vera gives 3 points to B", "Vera gives a point to A")
 
 
 def test_terms_that_do_good_are_the_callers_own_and_are_said() -> None:
+    use(content_root())
     given = "A 10: Vera 5/6 prince of Paris; B 14: Orson 4/6; C 10: Ivan 3/3"
     outcome = told(f"{given} | Vera calls Parity Shift, Vera votes for")
     assert outcome.assumed == ("Vera gives 3 points to A",)
@@ -243,6 +246,15 @@ def test_terms_that_do_good_are_the_callers_own_and_are_said() -> None:
 
 
 def test_whom_an_effect_is_for_is_said_where_no_line_tells_it() -> None:
+    use(content_root())
     given = "A 10: Vera 5/6; B 10: Orson 4/6 DOM; C 10: Ivan 3/3; D 9"
     assert told(f"{given} | Vera bleeds, B does not block, Orson plays Deflection").assumed == ("Orson chooses C",)
     assert told(f"{given} | Vera bleeds, B does not block, Orson plays Deflection on D").assumed == ()
+
+
+def test_a_vampire_of_another_is_banished_where_no_line_tells_whom() -> None:
+    use(content_root())
+    given = "A 10: Vera 5/6 prince of Paris, Kim 2/3; B 10: Orson 4/5; C 10: Ivan 3/3"
+    outcome = told(f"{given} | Vera calls Banishment, Vera votes for")
+    assert outcome.assumed == ("Vera chooses Orson",)
+    assert "Orson uncontrolled" in outcome.told

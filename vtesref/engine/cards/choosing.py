@@ -140,7 +140,7 @@ def choose_of(context: Context, choices: tuple[Choice, ...], told: tuple[Any, ..
 
 
 #: What a text does to whom it chooses that nobody chooses for themself or their own, if others can be chosen.
-_HARMS = re.compile(r"\b(burns?|loses?|locks?|torpor|damage|discards?|cannot|steal)\b")
+_HARMS = re.compile(r"\b(burns?|loses?|locks?|torpor|damage|discards?|cannot|steal|becomes uncontrolled)\b")
 
 
 def for_own_good(choice: Choice, context: Context, options: list[Any]) -> list[Any]:
