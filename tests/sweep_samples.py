@@ -40,6 +40,7 @@ SAMPLES = (
     "end the action",
     "no such action again",
     "cancel a card",
+    "cancel a combat card",
     "cancel a reaction",
     "cancel an action modifier",
     "+1 votes",

@@ -24,6 +24,9 @@ from vtesref.scenario import (
     position_fields,
     position_text,
 )
+from vtesref.scenario import (
+    place as lay_out,
+)
 from vtesref.scenario.session import Session
 
 if TYPE_CHECKING:
@@ -390,3 +393,41 @@ def test_a_master_card_on_a_vampire_belongs_to_whoever_controls_it_unless_told(
     told = position_text.told(table, {card.name.lower(): card for card in scenario.cards.values()})
     again = playing.set_up(parse(f"{told.text} | Royce is burned"), "fifth-2020")
     assert [str(card.owner) for card in again.cards if card.name == "Fame"] == [owner]
+
+
+@pytest.mark.parametrize(
+    "seat",
+    [
+        "Alice 20 with Anarch Revolt with the Edge",
+        "Alice 20 with the Edge with Anarch Revolt",
+        "Alice 20 with Anarch Revolt with the Edge with Archon",
+        "Alice 20 with Dance with Wolves with the Edge",
+    ],
+)
+def test_the_edge_can_be_told_with_a_word_of_its_own_among_cards(seat: str) -> None:
+    names = ("Anarch Revolt", "Archon", "Dance with Wolves")
+    cards = "; ".join(f"{name} is a location, +1 stealth (lock)" for name in names)
+    given = lay_out(f"{seat}: Vera 4/6; Bob 20: Lupo 3/3 where {cards}")
+    assert given.course.edge is given.seats[0]
+    assert {card.name for card in given.cards} == {name for name in names if name in seat}
+
+
+def test_methuselahs_without_minions_need_no_colon() -> None:
+    assert [(str(one), one.pool) for one in lay_out("Alice 7; Bob 20; Alice's turn").seats] == [
+        ("Alice", 7),
+        ("Bob", 20),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("given", "write"),
+    [
+        ("Royce 3; Lupo 4/5", "or a colon after a Methuselah: Royce 3: ..."),
+        ("Alice: Vera 4/6; Bob; Cleo: Lupo 3/3", "or a pool and a colon after a Methuselah: Bob 20: ..."),
+        ("Alice holding X, X, X, X, X, X, X, X: Vera 4/6 where X is a combat card, maneuver", "Alice 30 hand size 8"),
+    ],
+)
+def test_a_position_that_is_not_read_is_refused_with_what_to_write(given: str, write: str) -> None:
+    with pytest.raises(ScenarioError) as refused:
+        lay_out(given)
+    assert write in str(refused.value)

@@ -323,3 +323,44 @@ def test_what_is_told_after_a_press_is_of_the_next_round_whatever_was_played_bef
     library.use(content_root())
     lines = "Royce fights Lupo, Royce plays Immortal Grapple, Royce presses, Lupo maneuvers"
     assert told(f"Royce 4/6 pot, Lupo 4/4 | {lines}").refused is None
+
+
+def test_terms_that_are_not_told_spare_the_caller_and_are_said() -> None:
+    library.use(content_root())
+    given = "A 10: Vera 5/6 prince of Paris; B 10: Orson 4/6; C 10: Ivan 3/3"
+    outcome = told(f"{given} | Vera calls Kine Resources Contested, Vera votes for")
+    assert outcome.assumed == ("Vera gives 3 points to B", "Vera gives a point to C")
+    assert "B 7 pool; C 9 pool" in outcome.told
+    points = "Vera gives 3 points to B, Vera gives a point to A"
+    outcome = told(f"{given} | Vera calls Kine Resources Contested, {points}, Vera votes for")
+    assert outcome.assumed == ()
+    assert "A 9 pool; B 7 pool" in outcome.told
+
+
+def test_with_one_other_methuselah_the_caller_takes_the_least_of_the_harm() -> None:
+    library.use(content_root())
+    story = "A 10: Vera 5/6 prince of Paris; B 10: Orson 4/6 | Vera calls Kine Resources Contested, Vera votes for"
+    assert told(story).assumed == ("Vera gives 3 points to B", "Vera gives a point to A")
+
+
+def test_terms_that_do_good_are_the_callers_own_and_are_said() -> None:
+    library.use(content_root())
+    given = "A 10: Vera 5/6 prince of Paris; B 14: Orson 4/6; C 10: Ivan 3/3"
+    outcome = told(f"{given} | Vera calls Parity Shift, Vera votes for")
+    assert outcome.assumed == ("Vera gives 3 points to A",)
+    assert "A 13 pool; B 11 pool" in outcome.told
+
+
+def test_whom_an_effect_is_for_is_said_where_no_line_tells_it() -> None:
+    library.use(content_root())
+    given = "A 10: Vera 5/6; B 10: Orson 4/6 DOM; C 10: Ivan 3/3; D 9"
+    assert told(f"{given} | Vera bleeds, B does not block, Orson plays Deflection").assumed == ("Orson chooses C",)
+    assert told(f"{given} | Vera bleeds, B does not block, Orson plays Deflection on D").assumed == ()
+
+
+def test_a_vampire_of_another_is_banished_where_no_line_tells_whom() -> None:
+    library.use(content_root())
+    given = "A 10: Vera 5/6 prince of Paris, Kim 2/3; B 10: Orson 4/5; C 10: Ivan 3/3"
+    outcome = told(f"{given} | Vera calls Banishment, Vera votes for")
+    assert outcome.assumed == ("Vera chooses Orson",)
+    assert "Orson uncontrolled" in outcome.told

@@ -62,6 +62,7 @@ def _as_data(outcome: Outcome, store: Store) -> dict[str, Any]:
         ],
         "not_carried_out": lacking(outcome.table),
         "read_as": list(outcome.read_as),
+        "assumed": list(outcome.assumed),
         "trace": [step.as_data() for step in outcome.table.root.steps],
     }
 
@@ -84,6 +85,8 @@ def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, fu
         common.echo(render.heading(f"Outcome: {outcome.told}"), color=colour)
         for line in outcome.read_as:
             common.echo(f"read as: {line}", color=colour)
+        if outcome.assumed:
+            common.echo(f"terms assumed: {', '.join(outcome.assumed)}", color=colour)
         for lack in lacking(outcome.table):
             common.echo(f"not carried out: {lack}", color=colour)
         for claim in outcome.failed:

@@ -156,12 +156,19 @@ def place(given: str, extra: dict[str, Definition] | None = None) -> Given:
     layout = _Whole(defined)
     parts = split(head, ";")
     layout.twins = _twins(parts)
-    seated_by_colon = layout.seated = any(outside(part, ":") for part in parts)
+    bare = {part for part in parts if ":" not in part and BARE_SEAT.fullmatch(part)}
+    layout.seated = any(outside(part, ":") for part in parts) or _are_seats(parts, bare)
     for part in parts:
-        layout.part(part if ":" in part or not seated_by_colon or not BARE_SEAT.fullmatch(part) else f"{part}:")
+        layout.part(f"{part}:" if layout.seated and part in bare else part)
     if not layout.minions and not layout.seats:
         raise ScenarioError("there is no minion; write one, such as: Royce 3/6")
     return layout.done()
+
+
+def _are_seats(parts: list[str], bare: set[str]) -> bool:
+    """Tell whether of parts without a colon two or more are Methuselahs, and all others tell where the game stands."""
+    told = [part for part in parts if part in bare and played_cards.vampire(part) is None]
+    return len(told) > 1 and all(part in told or _AFTER_CARDS.fullmatch(part) for part in parts)
 
 
 def _where(given: str) -> tuple[str, str, str]:
@@ -246,7 +253,9 @@ class _Whole(Layout):
             others = others or any("hand size" in one.text.source for one in lasting)
             if seat.told and held > size and not others:  # whose conditions the table looks at
                 raise ScenarioError(
-                    f"{seat} cannot hold {held} cards with hand size {size} (cards.draw.keep_hand_size)", seat.name
+                    f"{seat} cannot hold {held} cards with hand size {size} (cards.draw.keep_hand_size); if something "
+                    f"lets them, write it: {seat} {seat.pool} hand size {seat.hand_size + held - size} holding ...",
+                    seat.name,
                 )
 
     def _stand(self, text: str, match: re.Match[str]) -> None:

@@ -60,7 +60,12 @@ def lay_minion(layout: Layout, text: str, seat: Methuselah | None) -> None:
     )
     if not match:
         raise ScenarioError(
-            f'"{text}" is not a minion; write a name and blood/capacity (Royce 3/6) or a name and life (Rake 2 ally)',
+            f'"{text}" is not a minion; write a name and blood/capacity (Royce 3/6) or a name and life (Rake 2 ally)'
+            + (
+                f"; or a pool and a colon after a Methuselah: {text.partition(' with ')[0]} 20: ..."
+                if layout.seated
+                else ""
+            ),
             text,
         )
     minion = _made(layout, match, seat)
@@ -123,7 +128,7 @@ def _made(layout: Layout, match: re.Match[str], seat: Methuselah | None) -> Mini
     if kind == VAMPIRE and match["capacity"] is None:
         raise ScenarioError(
             f"{name} has no capacity; write blood/capacity, such as: {name} {count}/{max(count, 5)}"
-            + (f"; or a colon after a Methuselah: {name} {count}: ..." if layout.seats or layout.seated else ""),
+            f"; or a colon after a Methuselah: {name} {count}: ...",
             f"{name} {count}",
         )
     if kind != VAMPIRE and match["capacity"] is not None:

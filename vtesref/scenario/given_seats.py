@@ -35,6 +35,13 @@ def in_order(text: str) -> str:
     inside = played_cards.named_with(text)  # "Rolling with the Punches" begins no list
     starts = sorted({place for word in SEAT_WORDS for place in outside(text, f" {word} ")} - inside)
     parts = [text[start + 1 : end] for start, end in pairwise([*starts, len(text)])]
+    edge = "with the edge"  # told apart from other cards in play, it is one of them all the same
+    lists = [place for place, part in enumerate(parts) if part.startswith("with ")]
+    for before, place in pairwise(lists):
+        if parts[place].lower() == edge or parts[before].lower().endswith((edge, " and the edge")):
+            parts[place] = "with " + parts[before].removeprefix("with ") + " and " + parts[place].removeprefix("with ")
+            parts[before] = ""
+    parts = [part for part in parts if part]
     rank = {word: place for place, word in enumerate(SEAT_WORDS)}
     head = text[: starts[0]] if starts else text
     return " ".join([head, *sorted(parts, key=lambda part: next(rank[one] for one in rank if part.startswith(one)))])

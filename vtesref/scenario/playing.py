@@ -20,6 +20,7 @@ from vtesref.scenario.deed_lines import TAKES
 from vtesref.scenario.echoes import Echoes
 from vtesref.scenario.grammar import STIPULATED
 from vtesref.scenario.missed import Missed, out_of_order, unsaid
+from vtesref.scenario.questions import summed
 from vtesref.scenario.script import Script
 from vtesref.scenario.story import DIVIDES
 from vtesref.scenario.supply import supply
@@ -48,7 +49,8 @@ class Outcome(NamedTuple):
     ``failed`` are the claims that do not hold, ``missed`` all lines that did not come about, in the order told;
     ``changed`` is what is otherwise than it was given, besides what ``result`` tells; ``read_as`` are lines that name
     no level and were read at a higher one, because the card's lower text does not fit there, and those that play a
-    second copy of a card, where nothing is told of the hand.
+    second copy of a card, where nothing is told of the hand; ``assumed`` are the terms that no line tells, as lines
+    that would tell them.
     """
 
     edition: str
@@ -59,6 +61,7 @@ class Outcome(NamedTuple):
     missed: tuple[Missed, ...] = ()
     changed: tuple[str, ...] = ()
     read_as: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
 
     @property
     def told(self) -> str:
@@ -122,7 +125,10 @@ def play(
         *(f'"{lines[place].text}" at {level}' for place, level in run.script.raised.items()),
         *(f'"{lines[place].text}" plays a second copy of {lines[place].card}' for place in run.script.further),
     )
-    return Outcome(edition, outcome_text.result(table), table, refused, failed, tuple(missed), besides, read_as)
+    assumed = summed(run.script.assumed)
+    return Outcome(
+        edition, outcome_text.result(table), table, refused, failed, tuple(missed), besides, read_as, assumed
+    )
 
 
 def _all_missed(

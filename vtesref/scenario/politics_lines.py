@@ -35,7 +35,7 @@ STORY_LINES = {
     "NAME chooses NAME|CARD|N|way N|nobody": (
         "what the terms of the referendum name, or what a card's text lets somebody choose: a number, one of "
         "several ways, the card whose text comes next, what is kept where the text lets something be kept (if the "
-        "story says nothing, the first possible choice)"
+        "story says nothing, the first possible choice, for harm that of another; the outcome tells it)"
     ),
     "chance chooses N|NAME|CARD": "what a die shows, or what is chosen at random",
     "NAME gives N points to METHUSELAH|NAME": "how the terms of the referendum divide points among them",

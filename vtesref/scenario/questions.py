@@ -5,6 +5,7 @@ Standard library only, like the engine: this also runs in a browser.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from vtesref.engine import asking
@@ -18,7 +19,7 @@ from vtesref.engine.cards.use import Use
 from vtesref.engine.table import Card
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from vtesref.engine.action.action import Action
     from vtesref.engine.core import Question
@@ -178,6 +179,16 @@ WRITTEN: dict[type[Question], Callable[[Question, object], str]] = {
 def sentence(question: Question, option: object) -> str:
     """Return the story line that makes a decision; declining has no line."""
     return WRITTEN.get(type(question), _tells_itself)(question, option)
+
+
+#: How it is told that one point is given, and several.
+ONE_POINT, POINTS = " gives a point to ", " gives {} points to "
+
+
+def summed(lines: Iterable[str]) -> tuple[str, ...]:
+    """Return lines each once, those that give a point as one that gives all of them."""
+    found = Counter(lines)
+    return tuple(one.replace(ONE_POINT, POINTS.format(times)) if times > 1 else one for one, times in found.items())
 
 
 def plainly(question: Question, option: object) -> str:

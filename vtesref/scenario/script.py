@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import settle
 from vtesref.engine.action import blockers, may_act, text_actions
-from vtesref.engine.asking import ByChance, OfText
+from vtesref.engine.asking import ByChance, HowMany, OfText, WhichOne, WhichTerms, WhichWay
 from vtesref.engine.cards.windows import time_of
 from vtesref.engine.table import HAND
 from vtesref.scenario import (
@@ -28,7 +28,7 @@ from vtesref.scenario.grammar import ANSWERS
 from vtesref.scenario.meant import is_from_hand, raised
 from vtesref.scenario.moments import Clock, Moment, of_nobody
 from vtesref.scenario.politics_lines import GIVES
-from vtesref.scenario.questions import may_block
+from vtesref.scenario.questions import ONE_POINT, may_block, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -41,6 +41,10 @@ if TYPE_CHECKING:
 
 #: How an effect begins that lets another combat follow, or the same one go on.
 FOLLOWS = ("start a new combat", "the combat goes on")
+
+
+#: What is chosen of the terms of a referendum or an effect.
+TERMS = (WhichTerms, WhichOne, WhichWay, HowMany)
 
 
 #: What answers each kind of question.
@@ -96,6 +100,8 @@ class Script:
         self.raised: dict[int, str] = {}
         #: Lines that play a further copy of a card which somebody has played in what is under way.
         self.further: list[int] = []
+        #: The lines by which could be told what was chosen without one, in order.
+        self.assumed: list[str] = []
         #: The line under way when a line last told what a text chooses, and who chose: what else it may choose is left.
         self.chose: tuple[int, str] = (-1, "")
 
@@ -104,6 +110,7 @@ class Script:
         assert self.table is not None
         self.asking = question
         used = set(self.used)
+        before = self._answered()
         self._look_who_declined()
         moment = self.clock.tick(self.table, question)
         begun, until = self.begun, self.until
@@ -111,7 +118,15 @@ class Script:
         self.asked.append(Asked(moment, question, begun, until, self.used != used))
         self._note(used, moment)
         self.asking = None
+        option = question.options[answer]
+        several = len(set(map(str, question.options))) > 1 or (self.assumed and ONE_POINT in str(option))
+        if several and option is not None and isinstance(question, TERMS) and before == self._answered():
+            self.assumed.append(sentence(question, option))
         return answer
+
+    def _answered(self) -> tuple[int, int, int]:
+        """Return how much the lines have answered: lines, points that they give, and whom they name."""
+        return len(self.used), sum(self.given.values()), len(self.aims)
 
     def begin(self, place: int) -> None:
         """Take up the line that sets something off next, with the lines up to the one after it."""

@@ -20,6 +20,7 @@ from vtesref.engine.cards.model import AFTER_BLOCK
 from vtesref.engine.combat import combat
 from vtesref.engine.core import rule
 from vtesref.engine.timing import Offer, impulse, sift
+from vtesref.engine.turn import out_of_turn
 
 if TYPE_CHECKING:
     from vtesref.engine.action.action import Action
@@ -297,8 +298,13 @@ def text_window(table: Table, action: Action, *when: str) -> None:
         return
 
     def offer(who: Methuselah) -> Offer:
-        found = plays(table, action, who, when)
-        return sift(table, found, lambda one: modifiers.bars(table, action, one, when))
+        options, barred = sift(
+            table, plays(table, action, who, when), lambda one: modifiers.bars(table, action, one, when)
+        )
+        own, others = sift(
+            table, modifiers.of_nobody(table, action, who, when), lambda one: out_of_turn.bars(table, one)
+        )
+        return [*options, *own], [*barred, *others]
 
     impulse(
         table, MayUseInAction, order(table, action), offer, lambda who, choice: playing.use(table, action, who, choice)

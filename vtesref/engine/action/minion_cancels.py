@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.action import modifiers, playing
 from vtesref.engine.action.action import action_of
-from vtesref.engine.action.plays import Play, plays, times
+from vtesref.engine.action.plays import REFLEX, Play, plays, times
 from vtesref.engine.cards import costs, library, limits, paying, play, resolving, using
 from vtesref.engine.cards.cancelling import (
     MEANS,
@@ -21,6 +21,7 @@ from vtesref.engine.cards.cancelling import (
     window,
 )
 from vtesref.engine.cards.use import Use
+from vtesref.engine.table import HAND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,6 +40,11 @@ def bars(table: Table, choice: Cancelling) -> Iterator[str]:
     if kind == "combat card":
         if combat is None or not any(side.minion is minion for side in combat.sides):
             yield "cards.combat.only_in_combat"
+    elif kind == REFLEX:
+        by = choice.against.minion if choice.against is not None else None
+        fighting = [side.minion for side in combat.sides] if combat is not None else []
+        if by is None or by is minion or minion not in fighting:
+            yield "cards.reflex.cancel"
     elif action is None or combat is not None:
         yield "cards.modifier.must_fit"
     elif kind == "reaction":
@@ -53,13 +59,16 @@ def carry_out(table: Table, choice: Cancelling, context: Context, played: Played
     own, who, minion = choice.card, choice.methuselah, choice.minion
     assert minion is not None
     result = UNPAID if is_met(table, own, played) else window(table, own, who, minion)
-    if result != UNPAID:
+    if result != UNPAID and own.kind == REFLEX:
+        modifiers.play_reflex(table, minion, own, choice.text)
+    elif result != UNPAID:
         blood = play.cost_to_pay(table, minion, own, choice.text)
         if blood:
             paying.pay_blood(table, minion, blood)
         if own.pool_cost:
             paying.pay_pool(table, minion.controller, own.pool_cost)
-    play.burn_card(table, own)
+    if own.place == HAND:
+        play.burn_card(table, own)
     if table.course.action is not None:
         modifiers.note_as_played(table, minion, own, choice.text)
     library.replace(table, who, own, bool(result))

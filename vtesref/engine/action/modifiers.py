@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
 from vtesref.engine.action.action import action_of
-from vtesref.engine.action.plays import MODIFIER, REACTION, REFLEX, TOO_LATE, Play, plays, times
+from vtesref.engine.action.plays import (
+    MODIFIER,
+    REACTION,
+    REFLEX,
+    TOO_LATE,
+    Play,
+    is_paid_each_time,
+    plays,
+    times,
+    who_use,
+)
 from vtesref.engine.cards import history, stand_ins, using
 from vtesref.engine.cards.model import AFTER_ACTION
 from vtesref.engine.cards.paying import pay_blood, pay_pool
@@ -36,8 +46,18 @@ def offer(table: Table, action: Action, who: Methuselah, at: tuple[str, ...] | N
     now = times(action) if at is None else at
     options, barred = sift(table, plays(table, action, who, now), lambda one: bars(table, action, one, now))
     found = [*out_of_turn.plays(table, who, now), *out_of_turn.at_any_time(table, who, now)]
-    masters, others = sift(table, found, lambda one: out_of_turn.bars(table, one))
+    masters, others = sift(
+        table, [*found, *of_nobody(table, action, who, now)], lambda one: out_of_turn.bars(table, one)
+    )
     return [*options, *masters], [*barred, *others]
+
+
+def of_nobody(table: Table, action: Action, who: Methuselah, at: tuple[str, ...]) -> list[OutOfTurn]:
+    """Return the texts of a Methuselah's own cards in play that they use at these times without any minion."""
+    if who_use(table, who):  # with minions they are among what those use
+        return []
+    found = out_of_turn.without_minions(table, who, at)
+    return [one for one in found if (one.card, one.text) not in action.used or is_paid_each_time(one.text)]
 
 
 def ends_action(choice: Play | OutOfTurn) -> bool:
@@ -216,7 +236,7 @@ def note_played(table: Table, minion: Minion, card: Card, level: str) -> None:
 
 
 @rule("action.modified_any_time")
-def table_use(table: Table, minion: Minion, use: Use) -> None:
-    """{minion} uses {use}."""
+def table_use(table: Table, user: Minion | Methuselah, use: Use) -> None:
+    """{user} uses {use}."""
     action = action_of(table)
     table.change(action, used=(*action.used, (use.card, use.text)))

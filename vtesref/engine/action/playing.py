@@ -21,6 +21,8 @@ from vtesref.engine.cards import cancelling as as_played
 from vtesref.engine.cards import choosing, library, limits, paying, resolving, using
 from vtesref.engine.cards.model import AFTER_ACTION, AS_REPLY
 from vtesref.engine.cards.play import blood_cost
+from vtesref.engine.cards.texts import USE
+from vtesref.engine.cards.use import Use
 from vtesref.engine.cards.windows import time_of
 from vtesref.engine.core import rule
 from vtesref.engine.settle import check_control
@@ -36,7 +38,10 @@ if TYPE_CHECKING:
 def use(table: Table, action: Action, who: Methuselah, choice: Play | OutOfTurn) -> None:
     """Play or use a text: what is chosen is told, then it is paid for, and carried out unless it is cancelled."""
     if isinstance(choice, OutOfTurn):
-        out_of_turn.play(table, action, choice)
+        if choice.text.kind == USE and choice.text.at != out_of_turn.ANY_TIME:
+            use_without_minions(table, action, choice)
+        else:
+            out_of_turn.play(table, action, choice)
         return
     card = choice.use.card
     assert card is not None
@@ -54,6 +59,17 @@ def use(table: Table, action: Action, who: Methuselah, choice: Play | OutOfTurn)
     resolving.carry_out(context)
     if time_of(choice.text) != AFTER_ACTION:
         check_control(table, action)
+
+
+def use_without_minions(table: Table, action: Action, choice: OutOfTurn) -> None:
+    """Let a Methuselah who has no minion use a card in play for the action."""
+    context = out_of_turn.context_of(table, choice)
+    choosing.choose(context)
+    modifiers.table_use(table, choice.methuselah, Use(choice.card, choice.text.label, choice.text))
+    paying.pay(context)
+    limits.count_use(context)
+    resolving.carry_out(context)
+    check_control(table, action)
 
 
 def play_out(table: Table, action: Action, who: Methuselah, choice: Play, met: bool = False) -> bool:

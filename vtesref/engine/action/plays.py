@@ -75,8 +75,13 @@ def plays(table: Table, action: Action, who: Methuselah, at: tuple[str, ...]) ->
     """Return what a Methuselah's minions could use at these times, alike ones once; legality is not looked at."""
     if not table.texts and not table.course.lasting:
         return []
-    minions: list[Minion] = table.of_minions(("who use", who), _who_use, table, who)
-    return [choice for minion in minions for choice in plays_of(table, action, minion, at)]
+    return [choice for minion in who_use(table, who) for choice in plays_of(table, action, minion, at)]
+
+
+def who_use(table: Table, who: Methuselah) -> list[Minion]:
+    """Return the minions of a Methuselah, ready or not, that texts are used with."""
+    found: list[Minion] = table.of_minions(("who use", who), _who_use, table, who)
+    return found
 
 
 def _who_use(table: Table, who: Methuselah) -> list[Minion]:

@@ -19,10 +19,11 @@ from vtesref.engine.cards import (
     paying,
     resolving,
     uses,
+    using,
     working_off,
 )
 from vtesref.engine.cards.context import Context
-from vtesref.engine.cards.model import AS_PLAYED
+from vtesref.engine.cards.model import AS_PLAYED, AS_REPLY
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
 from vtesref.engine.seating import clockwise
@@ -118,7 +119,8 @@ def window(
     """
     if redirects(text) and cancelled_by_text(table):
         return PAID
-    if not indexing.has(table, "times", AS_PLAYED):
+    in_combat = table.course.combat is not None and indexing.has(table, "times", AS_REPLY)
+    if not in_combat and not indexing.has(table, "times", AS_PLAYED):
         return ""
     played = Played(card, player, by, aimed, text)
     for other in clockwise(table, player):
@@ -131,7 +133,11 @@ def window(
 def _offered(table: Table, other: Methuselah, played: Played) -> str:
     """Offer somebody to cancel a card, and to wake a minion that would; tells what becomes of the cost, as above."""
     while True:
-        found = [*ways(table, other), *(Cancelling(other, played.card, one) for one in against_itself(played.card))]
+        found = [
+            *ways(table, other),
+            *reflexes(table, other, played),
+            *(Cancelling(other, played.card, one) for one in against_itself(played.card)),
+        ]
         asleep = [one.minion for one in found if one.minion is not None and _needs_to_wake(table, one, played)]
         wakes = WAKING[0].plays(table, other, asleep) if asleep and WAKING else []
         chosen = invite(
@@ -213,6 +219,27 @@ def ways_of_minion(table: Table, who: Methuselah, minion: Minion) -> Iterator[Ca
             of_minion = text.kind == "play" and text.at == WINDOW and (text.type or card.kind) in OF_MINIONS
             if of_minion and (card.name, text) not in seen:
                 seen.add((card.name, text))
+                yield Cancelling(who, card, text, minion)
+
+
+#: The type of the cards by which a minion cancels what is played against them, and the time of these.
+REFLEX = "reflex"
+IN_REPLY = "in reply to a card"
+
+
+def reflexes(table: Table, who: Methuselah, played: Played) -> Iterator[Cancelling]:
+    """Yield the reflex cards in hand by which minions could cancel a card of the combat, alike ones once.
+
+    Against what is played during an action they are offered with all other replies.
+    """
+    if table.course.combat is None:
+        return
+    held = [one for one in table.speaking() if one.place == HAND and one.holder is who and one.kind == REFLEX]
+    alike = {(card.name, text): card for card in reversed(held) for text in card.texts if text.at == IN_REPLY}
+    for minion in table.minions:
+        mine = minion.controller is who and minion.is_ready and minion.employer is None
+        for (_, text), card in alike.items() if mine else ():
+            if using.cancels(text, played.card.kind):
                 yield Cancelling(who, card, text, minion)
 
 

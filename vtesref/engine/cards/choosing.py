@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.asking import WhichOne
@@ -129,12 +130,33 @@ def choose_of(context: Context, choices: tuple[Choice, ...], told: tuple[Any, ..
                 if len(options) == 1 and not none and not barred and not isinstance(options[0], Card):
                     one = options[0]
                 else:
+                    options = for_own_good(choice, context, options)
                     offered = [*none, *options] if choice.none_first else [*options, *none]
                     one = context.table.ask(WhichOne(context.user or context.you, offered, barred))
             if one is None:
                 break
             chosen.append(one)
         context.names[choice.name] = tuple(chosen)
+
+
+#: What a text does to whom it chooses that nobody chooses for themself or their own, if others can be chosen.
+_HARMS = re.compile(r"\b(burns?|loses?|locks?|torpor|damage|discards?|cannot|steal|becomes uncontrolled)\b")
+
+
+def for_own_good(choice: Choice, context: Context, options: list[Any]) -> list[Any]:
+    """Return what could be chosen with what nobody chooses unless they say so last: their own, if it does harm."""
+    doings = context.text.do if context.text is not None else ()
+    named = re.compile(r"\bpoints?\b" if choice.points else rf"\b{re.escape(choice.name)}\b")
+    if not any(named.search(one.text) and _HARMS.search(one.text) for one in doings):
+        return options
+    return sorted(options, key=lambda one: _whose(one) is context.you)
+
+
+def _whose(one: Any) -> Methuselah | None:
+    """Return the Methuselah that something which is chosen is, or whose it is."""
+    if isinstance(one, Methuselah):
+        return one
+    return one.controller if isinstance(one, Minion) else controller_of(one) if isinstance(one, Card) else None
 
 
 def most_of(choice: Choice, context: Context) -> int:

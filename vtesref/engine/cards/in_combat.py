@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine.cards import cancelling, events, indexing, lasting, library, play, resolving
 from vtesref.engine.cards.choosing import choose
 from vtesref.engine.cards.limits import count_use
-from vtesref.engine.cards.model import AS_PLAYED
+from vtesref.engine.cards.model import AS_PLAYED, AS_REPLY
 from vtesref.engine.cards.paying import pay
 from vtesref.engine.cards.using import context_of
 from vtesref.engine.core import rule
@@ -48,7 +48,7 @@ def play_or_use(table: Table, minion: Minion, use: Use) -> int:
     card = use.card
     from_play = card is not None and card.place == IN_PLAY
     if card is not None and card.place == HAND:
-        if indexing.has(table, "times", AS_PLAYED):
+        if any(indexing.has(table, "times", one) for one in (AS_PLAYED, AS_REPLY)):
             offer_to_cancel(table, minion, card, context)
         play.play_card(table, minion, card, text)
         events.happen(table, "card played in combat", card)

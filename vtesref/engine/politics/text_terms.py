@@ -120,6 +120,7 @@ def one_after_the_other(table: Table, held: Referendum, minion: Minion, context:
     while len(chosen) < choosing.most_of(choice, context):
         there = [one for one in choosing.candidates(choice, context) if one not in chosen]
         left = [one for one in there if not table.is_barred(bars_term(context, choice, one))]
+        left = choosing.for_own_good(choice, context, left)
         if not left and not (there and len(chosen) >= choice.low):
             break
         none: list[Any] = [None] if len(chosen) >= choice.low else []
@@ -157,7 +158,7 @@ def allot(table: Table, held: Referendum, minion: Minion, context: Context, choi
 
     assert choice.points is not None
     given: list[Methuselah | Minion] = []
-    there = choosing.candidates(choice, context)
+    there = choosing.for_own_good(choice, context, choosing.candidates(choice, context))
     points = amounts.value(choice.points, context)
     for left in range(points - 1, -1, -1):
         fewest = min(choice.low, len(there), points)

@@ -265,6 +265,7 @@ DOINGS: dict[str, Callable[[Part], Sequence[Doing]]] = {
     "not again": _of(action.not_again, "acting minion cannot take this same action this turn", who=_who(ACTED)),
     "redirect": _of(action.redirect, f"redirect the bleed to {AIM}", who=_aim("methuselah")),
     "cancel": _cancel,
+    "cancel combat card": _of(action.cancel_reply, "cancel the combat card being played", what="combat card"),
     "cancel action card": _of(action.cancel_action_card, "cancel the action card"),
     "automatic": _of(politics.passes, "the referendum passes"),
     "gain": _gain_blood,

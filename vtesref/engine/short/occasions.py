@@ -124,11 +124,14 @@ _VOTING: dict[str, tuple[str, ...]] = {
 DURING_ACTIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "action modifier": {**_DURING, **_VOTING, "cancel": ()},
     "reaction": {**_DURING, **_REACTING, **_VOTING, "cancel": (), "cancel action card": ()},
-    "reflex": {"cancel": ()},
+    "reflex": {"cancel": (), "cancel combat card": ()},
 }
 #: What must lead on a card, since it decides when the card can be played or at whom it is aimed.
 IN_REFERENDUMS = (BEFORE_VOTES, POLLING, ANY_TIME, *OUTCOME)
-LEADS = ("cancel", "cancel action card", "cancel votes", "cancel referendum", "redirect", "votes", "cancel strike")
+LEADS = (
+    *("cancel", "cancel action card", "cancel combat card", "cancel votes", "cancel referendum"),
+    *("redirect", "votes", "cancel strike"),
+)
 #: What is used of a card in play during an action.
 USED_IN_ACTIONS = {**_DURING, "may block": (), "attempt": (), "redirect": (), "cancel": ()}
 

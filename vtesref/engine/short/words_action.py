@@ -56,7 +56,14 @@ WORDS = (
         r"cancels? an? (?P<what>card|action modifier|reaction)",
         "cancel",
         AS_REPLY,
-        "cancels such a card as somebody plays it during an action",
+        "cancels such a card as somebody plays it during an action; a reflex that cancels a card, one in combat, too",
+    ),
+    Word(
+        "cancel a combat card",
+        r"cancels? an? combat card",
+        "cancel combat card",
+        AS_REPLY,
+        "cancels a combat card as the opposing minion plays it",
     ),
     Word(
         "+N votes",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.action import announcing, bleed_effects, block, modifier_effects, playing, taking_over
 from vtesref.engine.action.action import action_of
-from vtesref.engine.cards import lasting, refs
+from vtesref.engine.cards import cancelling, lasting, refs
 from vtesref.engine.cards.always.action import LIMITED_BLEED
 from vtesref.engine.cards.amounts import Amount
 from vtesref.engine.cards.effects_table import ALWAYS_ROWS, effect
@@ -261,6 +261,9 @@ def cancel_action_card(context: Context) -> None:
 )
 def cancel_reply(context: Context, what: str) -> None:
     """Cancel the card that is played just now, which has the names of any card that is cancelled as it is played."""
+    if context.table.course.combat is not None:
+        context.names[cancelling.RESULT] = (cancelling.PAID,)
+        return
     for card in context.names.get("C", ()):
         playing.cancelled(context.table, context.user, card, context.names["M"][0])
 
