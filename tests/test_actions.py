@@ -51,7 +51,7 @@ WATCHED = 100
 OFTEN = 200
 
 #: Words for actions that are not among the random ones here: bleeds, political actions and those by action card.
-ELSEWHERE = {"automatic", "bleed", "cancel action card", "redirect", "unblockable"}
+ELSEWHERE = {"automatic", "bleed", "cancel action card", "cancel combat card", "redirect", "unblockable"}
 MODIFIERS = [
     template("action modifier", text)
     for text in (
