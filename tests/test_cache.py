@@ -200,8 +200,8 @@ def test_an_index_in_another_users_folder_is_not_opened(
     ("part", "error"),
     [
         ("write_index", OSError(28, "No space left on device")),
-        ("build", sqlite3.OperationalError("database or disk is full")),
-        ("fill", OSError(28, "No space left on device")),
+        pytest.param("build", sqlite3.OperationalError("database or disk is full"), marks=pytest.mark.slow),
+        pytest.param("fill", OSError(28, "No space left on device"), marks=pytest.mark.slow),
     ],
 )
 def test_a_full_disk_still_answers(

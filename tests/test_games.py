@@ -67,6 +67,7 @@ def test_whole_games_keep_to_what_always_holds_and_enough_of_them_end(edition: s
     assert all(points == seats for points, seats in found.points)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", tenth(GAMES))
 @pytest.mark.parametrize("edition", PLAYED)
 def test_counters_come_from_the_bank_and_go_to_it_only_by_rules_that_say_so(edition: str, number: int) -> None:

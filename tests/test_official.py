@@ -481,6 +481,7 @@ def test_the_published_files_are_read_whole() -> None:
     assert sum(len(ruling.refs) > 1 for ruling in official.rulings) > 500
 
 
+@pytest.mark.slow
 @real
 def test_the_index_of_the_published_files_is_built_fast(tmp_path: Path) -> None:
     from vtesref.official.store import build

@@ -160,6 +160,7 @@ def test_published_cards_are_found_by_name_part_old_name_initials_and_with_two_l
     assert len(lost) < 3
 
 
+@pytest.mark.slow
 @real
 def test_published_cards_are_found_by_their_longest_word(whole: OfficialStore) -> None:
     names = whole.names()
@@ -459,6 +460,7 @@ for turn in range(16):
 """
 
 
+@pytest.mark.slow
 def test_searches_during_imports_see_the_old_data_or_the_new_and_never_both(tmp_path: Path) -> None:
     one = folder(tmp_path / "one")
     library = (one / "vteslib.csv").read_bytes().replace(b"Vote.", b"Ballot.")

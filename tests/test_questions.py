@@ -83,6 +83,7 @@ def test_every_kind_is_told_apart_by_a_word_and_says_what_it_asks() -> None:
     assert [kind.__name__ for kind in KINDS if not kind.__doc__ or "__slots__" not in vars(kind)] == []
 
 
+@pytest.mark.slow
 def test_nobody_tells_questions_apart_by_a_word() -> None:
     """The word of a kind is for people to read: it is only shown, in these modules."""
     shown = {"engine/core.py", "engine/explore.py", "scenario/questions.py", "scenario/session.py"}
