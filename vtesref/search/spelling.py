@@ -52,12 +52,19 @@ class Speller:
         self.parts = {stem for name in names for stem in name}
         self._vocabulary: list[tuple[str, str, int]] | None = None
         self._initials: dict[str, str] | None = None
+        self._numbers: dict[str, int] | None = None
 
     def vocabulary(self) -> list[tuple[str, str, int]]:
         """Return every word of the texts, read once."""
         if self._vocabulary is None:
             self._vocabulary = self.store.words()
         return self._vocabulary
+
+    def numbers(self) -> dict[str, int]:
+        """Return for each word how many texts have exactly it: none where only cards are called so."""
+        if self._numbers is None:
+            self._numbers = {word: texts for word, _, texts in self.vocabulary()}
+        return self._numbers
 
     def correct(self, word: str) -> str | None:
         """Return the word of the texts that a misspelt word most likely means, or None."""
@@ -66,8 +73,8 @@ class Speller:
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
-        texts = {known: number for known, _, number in self.vocabulary() if number}
-        words = [known for known in texts if abs(len(known) - len(word)) <= 3 and known.isalpha()]
+        texts = self.numbers()
+        words = [one for one in texts if texts[one] and abs(len(one) - len(word)) <= 3 and one.isalpha()]
         limit = int(len(word) * MISSPELT)
         near = process.extract(word, words, scorer=OSA.distance, score_cutoff=limit, limit=20) if limit else []
         best = min(near, key=lambda found: _likelihood(word, found[0], found[1], texts[found[0]]), default=None)
@@ -131,12 +138,11 @@ class Speller:
 
     def _texts(self, word: str) -> int:
         """Return the number of texts that have exactly this word."""
-        return next((entry[2] for entry in self.vocabulary() if entry[0] == word), 0)
+        return self.numbers().get(word, 0)
 
     def _only_named(self, words: Iterable[str]) -> bool:
         """Tell whether cards are called so and no text has any of the words."""
-        texts = {known: number for known, _, number in self.vocabulary()}
-        return all(texts.get(word) == 0 for word in words)
+        return all(self.numbers().get(word) == 0 for word in words)
 
     def _in_name(self, word: str) -> bool:
         """Tell whether a word is part of a name of several words, such as the "ce" of S:CE."""
