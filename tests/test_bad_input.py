@@ -441,6 +441,13 @@ FILES = [
         id="a card in capitals and not",
     ),
     pytest.param(entry() + entry(), "has the same name as the one on line 1", id="a name twice"),
+    pytest.param(
+        entry(more="  each: {CARD: [a, b]}\n"), "has the same name as the one on line 1", id="each of one name"
+    ),
+    pytest.param(entry(more="  each: {CARD: [a, b], OTHER: [c]}\n"), "lists of one length", id="each of two lengths"),
+    pytest.param(entry(more="  each: {Card: [a, b]}\n"), "words in capitals", id="each without capitals"),
+    pytest.param(entry(more="  each: [a, b]\n"), "must be a mapping", id="each as a list"),
+    pytest.param(entry(more=f"  each: {{CARD: [{', '.join('ab' * 99)}]}}\n"), "at most 60", id="each of too many"),
     pytest.param(entry().replace("name: x", "name: " + "x" * 3_000), "at most 300", id="a long title"),
     pytest.param(entry().replace("name: x", 'name: "x\\e[31m"'), "U+001B", id="an escape in a title"),
     pytest.param(entry(more='  note: "x\\u202e"\n'), "U+202E", id="a turned note"),

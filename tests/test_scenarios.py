@@ -353,6 +353,21 @@ def test_the_shipped_scenarios_are_checked_by_the_command(cli: Any) -> None:
     assert f"{len(cases)} scenario{'s'[: len(cases) > 1]}: {outcomes} outcomes as claimed, 0 not" in result.output
 
 
+def test_an_entry_with_each_is_one_scenario_for_each_card(cli: Any, tmp_path: Path) -> None:
+    path = tmp_path / "each.yaml"
+    path.write_text(
+        """- name: "CARD raises the bleed to a LOSS"
+  each: {CARD: [Conditioning, Bonding], LOSS: ["17", "18"]}
+  given: "Alice 20: Anson 5/6 dom; Bob 20: Lupo 3/4"
+  when: [Anson bleeds, Bob does not block, Anson plays CARD]
+  then: {fifth-2020: "Bob LOSS pool"}
+""",
+        encoding="utf-8",
+    )
+    assert "2 scenarios: 2 outcomes as claimed, 0 not" in cli("scenario", "check", str(path)).output
+    assert [case.name[:8] for case in written_cases(str(tmp_path), "each.yaml")] == ["Conditio", "Bonding "]
+
+
 def test_several_folders_are_checked_at_once_and_each_file_once(cli: Any, tmp_path: Path) -> None:
     entry = "- name: {}\n  given: Royce 1/6\n  when: Royce takes 1\n  then: {{fifth-2020: {}}}\n"
     for folder, claim in (("one", "Royce 0/6"), ("two", "Royce torpor")):

@@ -102,7 +102,7 @@ def show(name: tuple[str, ...], edition: str | None, full: bool, quote: bool) ->
         what = f"{len(found)} scenarios have this in their names" if found else "no scenario has this in its name"
         common.complain(f'{what}: "{wanted}"; "vtesref scenario list" lists them all', common.NOTHING)
     with common.sound_content():
-        case = load_case(common.content(), found[0].file, found[0].line)
+        case = load_case(common.content(), found[0].file, found[0].line, found[0].name)
     if case is None:
         common.complain(f"{found[0].file} has changed meanwhile; ask again", common.NOTHING)
     editions = scenario_input.editions(edition) or list(case.claims)

@@ -308,8 +308,9 @@ class Fields:
                 found.append(item.strip())
             else:
                 self.report(Complaint(self.file, line, f'an item of "{key}" is not a text', "write words only"))
-        # A source may print a reference twice, and that is recorded as it is; a story may say the same twice.
-        if key not in ("refs", "when"):
+        # A source may print a reference twice, and that is recorded as it is; a story may say the same twice, and a
+        # word in capitals may stand for the same thing in two scenarios.
+        if key not in ("refs", "when") and not key.isupper():
             for item in sorted(item for item, times in Counter(found).items() if times > 1):
                 self.complain(f'"{key}" names {item} twice', "keep one", key)
         return found

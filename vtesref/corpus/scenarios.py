@@ -2,12 +2,14 @@
 
 A file is a list of entries: ``name`` (a sentence about the game), ``source`` (where a text tells it, optional),
 ``given``, ``cards`` (by name, what would stand after "where NAME is a"), ``when`` (story lines), ``then`` (claims: one
-text for every edition, or one for each), ``shows`` (the rules that the outcome hangs on) and ``note``.
+text for every edition, or one for each), ``shows`` (the rules that the outcome hangs on) and ``note``. ``each`` makes
+an entry several scenarios: words in capitals, and what stands for them in the first scenario, the second, and so on.
 """
 
 from __future__ import annotations
 
 import os
+import re
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus import library
 from vtesref.corpus.complaints import Complaint
-from vtesref.corpus.reader import Fields, Report, entries, plain, strict
+from vtesref.corpus.reader import Fields, Mapping, Report, Sequence, entries, plain, strict
 from vtesref.corpus.rulebook import read_or_report
 from vtesref.engine import former_keys
 from vtesref.engine.core import NotModelled
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 #: Rules that one scenario may show: each is tried by playing it again.
 MAX_SHOWN = 50
 MAX_NAME = 300
+#: Scenarios that one entry may be.
+MAX_EACH = 60
 FOLDERS = ("rulebook/scenarios", "rulings/scenarios")
 
 
@@ -97,13 +101,15 @@ def load_cases(root: str, file: str, report: Report = strict) -> list[Case]:
     return [case for case in written_cases(root, file, report) if _is_laid_out(case, report)]
 
 
-def load_case(root: str, file: str, line: int) -> Case | None:
+def load_case(root: str, file: str, line: int, name: str) -> Case | None:
     """Read the scenario at a line of a file, and lay it out with the cards that are known; None where none is.
+
+    Scenarios of one entry stand at one line, so ``name`` says which.
 
     Raises CorpusError where the file cannot be read, or the scenario not laid out.
     """
     for case in written_cases(root, file):
-        if case.line == line and _is_laid_out(case, strict):
+        if case.line == line and case.name == name and _is_laid_out(case, strict):
             return case
     return None
 
@@ -115,18 +121,63 @@ def written_cases(root: str, file: str, report: Report = strict) -> list[Case]:
     """
     cases = []
     lines: dict[str, int] = {}
-    for fields in entries(read_or_report(root, file, report), file, "scenario", report):
-        case = _case(fields, report)
-        if case is not None:
+    for entry in entries(read_or_report(root, file, report), file, "scenario", report):
+        for fields in _each(entry):
+            case = _case(fields, report)
+            if case is None:
+                continue
             cases.append(case)
-            first = lines.setdefault(case.name.lower(), case.line)
-            if first != case.line:
+            if case.name.lower() in lines:
                 fields.complain(
-                    f"{fields.what} has the same name as the one on line {first}",
+                    f"{fields.what} has the same name as the one on line {lines[case.name.lower()]}",
                     ("give one of them another name"),
                     "name",
                 )
+            lines.setdefault(case.name.lower(), case.line)
     return cases
+
+
+def _each(entry: Fields) -> list[Fields]:
+    """Return the scenarios of an entry: one, or as many as ``each`` lists for its words in capitals."""
+    if not entry.has("each"):
+        return [entry]
+    child = entry.child("each", 'the words of "each"')
+    words = {word: child.texts(word) for word in child.map} if child else {}
+    lengths = {len(listed) for listed in words.values()}
+    if len(lengths) != 1 or not all(re.fullmatch("[A-Z]{3,}", word) for word in words):
+        remedy = "write it as CARD: [Deflection, Redirection]"
+        entry.complain('"each" must give words in capitals lists of one length', remedy, "each")
+        return []
+    (length,) = lengths
+    if length > MAX_EACH:
+        entry.complain(f'"each" makes {length} scenarios; at most {MAX_EACH} are read', "split it", "each")
+        return []
+    found = []
+    for place in range(length):
+        told = Mapping(entry.line)
+        for key in entry.map.keys() - {"each"}:
+            told[key] = _filled(entry.map[key], {word: listed[place] for word, listed in words.items()})
+        told.lines = entry.map.lines
+        found.append(Fields(told, entry.file, entry.line, "scenario", entry.report))
+    return found
+
+
+def _filled(value: Any, words: dict[str, str]) -> Any:
+    """Return what was read of an entry with its words in capitals replaced."""
+    if isinstance(value, str):
+        return re.sub(r"\b[A-Z]{3,}\b", lambda word: words.get(word[0], word[0]), value)
+    if isinstance(value, Sequence):
+        items = Sequence(value.line)
+        items.extend(_filled(one, words) for one in value)
+        items.lines = value.lines
+        return items
+    if isinstance(value, Mapping):
+        fields = Mapping(value.line)
+        for key, one in value.items():
+            name = _filled(key, words)
+            fields[name], fields.lines[name] = _filled(one, words), value.lines[key]
+        return fields
+    return value
 
 
 def _is_laid_out(case: Case, report: Report) -> bool:
