@@ -23,8 +23,9 @@ def command(what: str, missing: bool, listed: bool, as_json: bool) -> None:
     scenario names it, and a claim about that edition fails once that rule alone is disabled. Each rule that is not
     modelled says why.
 
-    A ruling runs when a scenario cites it. The others are counted by whether a table could show them. Rulings on
-    cards that stories play by name, and on topics with such cards, are counted apart from the rest.
+    Of rulings, cells are counted: a ruling, a card that it concerns and that stories play by name, and a side (what
+    it allows or tells, and what it refuses). A cell runs when a scenario cites the ruling, plays the card and comes
+    out on that side. Below stand the rulings themselves: one runs when any scenario cites it.
 
     \b
     Examples:
@@ -134,17 +135,36 @@ def _cell(row: dict[str, int]) -> str:
 def _rulings(missing: bool, as_json: bool) -> None:
     """Print how many rulings run, how many no table shows, and how many could run and do not."""
     from vtesref import render
+    from vtesref.corpus import library, ruling_cells
     from vtesref.corpus.load import load
+    from vtesref.corpus.scenarios import scenario_files, written_cases
     from vtesref.corpus.shown_rulings import CANNOT, COULD, KINDS, OVERRULED, RUN, left, shown_rulings
     from vtesref.paths import content_root
 
     with common.sound_content(), common.working("reading the texts"):
         corpus = load(content_root())
+    root = content_root()
+    library.use(root)
+    with common.sound_content():
+        files = common.counted(scenario_files(root), READING)
+        found = list(ruling_cells.cells(corpus, (case for file in files for case in written_cases(root, file))))
     data = shown_rulings(corpus)
     rest = left(corpus)
+    matrix = ruling_cells.counted(found)
+    unshown = [cell for cell in found if cell.state in (ruling_cells.LACKING, ruling_cells.OPEN)]
     if as_json:
-        common.print_json(data | {"left": dict(rest)})
+        listed = {"cells left": [cell._asdict() for cell in unshown]} if missing else {}
+        common.print_json(data | {"left": dict(rest), "cells": matrix} | listed)
         return
+    common.echo(render.heading(f"{'cells':24}{'all':>8}" + "".join(f"{state:>16}" for state in ruling_cells.STATES)))
+    sums = {state: sum(row[state] for row in matrix["sides"].values()) for state in ruling_cells.STATES}
+    for title, row in [*matrix["sides"].items(), ("both sides", sums)]:
+        numbers = "".join(f"{row[state]:>16}" for state in ruling_cells.STATES)
+        common.echo(f"{title:24}{sum(row.values()):>8}{numbers}")
+    common.echo(render.heading("\nCells that no table shows"))
+    for kind, number in matrix["kinds"].items():
+        common.echo(f"{number:>6}  {kind}: {ruling_cells.NOT_POSSIBLE[kind]}")
+    common.echo()
     common.echo(render.heading(f"{'rulings on':24}{'all':>6}{RUN:>6}{CANNOT:>16}{COULD:>22}"))
     for title, group in (("what stories play", "played"), ("all else", "others")):
         row = data[group]
@@ -163,3 +183,6 @@ def _rulings(missing: bool, as_json: bool) -> None:
         common.echo(render.heading("\nCould run and do not:"))
         for ident, why in rest:
             common.echo(f"  {ident}: {' '.join(why.split())}" if why else f"  {ident}")
+        common.echo(render.heading("\nCells that are open or lack something:"))
+        for cell in unshown:
+            common.echo(f"  {cell.ruling}: {cell.card}, {cell.side} ({cell.state})")

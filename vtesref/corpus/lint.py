@@ -17,18 +17,21 @@ from vtesref.corpus.load import load
 from vtesref.corpus.names import EDITIONS, fold, slug
 from vtesref.corpus.reader import Report, Sequence
 from vtesref.corpus.rulebook import read_or_report
+from vtesref.corpus.ruling_cells import BESIDE, SIDES, cards_of
 from vtesref.corpus.rulings import ADDRESSES, ruling_files
 from vtesref.corpus.shown_rulings import KINDS, kind_of
 from vtesref.corpus.winning_decks import FILE as WINNING_DECKS
 from vtesref.desk import markup
 from vtesref.engine import former_keys
 from vtesref.engine.meant import hint
+from vtesref.scenario.played_cards import plain
 from vtesref.search.analysis import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from vtesref.corpus.load import Corpus
+    from vtesref.corpus.rulings import Ruling
 
 #: The list of cards that the texts name without having rulings on them.
 CARD_NAMES = "rulings/card-names.yaml"
@@ -167,6 +170,7 @@ class _Checker:
             for ref in ruling.refs:
                 self.reference(ruling, ref)
             self.text(ruling, ruling.not_run, '"not-run"')
+            self.beside(ruling)
             kind, why = kind_of(ruling.not_run)
             if kind and (kind not in KINDS or not why):
                 self.say(
@@ -330,12 +334,12 @@ class _Checker:
         cited: set[tuple[str, str]] = set()
         for file in scenario_files(self.root):
             for case in load_cases(self.root, file, self.report):
-                cited.add((file.removeprefix("rulings/scenarios/"), case.source))
+                cited.update((file.removeprefix("rulings/scenarios/"), ident) for ident in case.rulings)
                 claims = [claim.partition(":") for held in case.claims.values() for claim in held]
                 named = [key.strip() for kind, _, key in claims if kind in RULE_CLAIMS]
                 self.rule_keys(case, dict.fromkeys([*case.shows, *named]))
-                if case.source.startswith("rulings/"):
-                    self.target(case, case.source)
+                for ident in case.rulings:
+                    self.target(case, ident)
         files = {file for file, _ in cited}
         for ruling in self.corpus.rulings():
             if ruling.scenario in files and (ruling.scenario, ruling.id) not in cited:
@@ -343,6 +347,23 @@ class _Checker:
                     ruling,
                     f'no scenario of "{ruling.scenario}" cites {ruling.id}',
                     f'write "source: {ruling.id}" there, or name the file that does',
+                )
+
+    def beside(self, ruling: Ruling) -> None:
+        """Check what a ruling says of the cards that it concerns: played cards, known sides and known kinds."""
+        concerned = cards_of(ruling, self.corpus)
+        for name in (*ruling.cards, *(name for one in ruling.beside for name in one.cards)):
+            if plain(name) not in self.corpus.library:
+                self.say(ruling, f'no story plays "{name}" by name', "name cards that have an entry")
+            elif plain(name) not in concerned:
+                self.say(ruling, f'the ruling does not concern "{name}"', 'leave it out of "beside"')
+        for one in ruling.beside:
+            kind, why = kind_of(one.why)
+            if one.side not in ("", *SIDES) or (kind and (kind not in BESIDE or not why)):
+                self.say(
+                    ruling,
+                    f'"beside" has the side "{one.side}" and the reason "{one.why}"',
+                    f"write no side or one of {', '.join(SIDES)}, and a reason or ({'), ('.join(BESIDE)}) and one",
                 )
 
     def stray_files(self) -> None:

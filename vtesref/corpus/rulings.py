@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 
 #: Where the addresses of the published messages stand.
 ADDRESSES = "rulings/references.yaml"
+#: What ``only`` says of a ruling that has one side alone, and why it lacks the other.
+ONLY = {
+    "allows": "the ruling only allows, so there is nothing that it refuses",
+    "refuses": "the ruling only refuses, so there is nothing that it allows",
+    "tells": "the ruling tells how something comes out; it allows and refuses nothing",
+}
 _ADDRESS = re.compile(r"https?://[^\s<>\"']+\Z")
 
 
@@ -38,10 +44,21 @@ class Authority:
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """Why some cards that a ruling concerns are shown on neither side of it, or not on one (``side``)."""
+
+    cards: tuple[str, ...]
+    side: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """One ruling: its id (rulings/subject/name), text in Markdown, references, and standing in the Fifth Edition.
 
     ``scenario`` names the file that shows it at a table, ``not_run`` says why no table can; both may be empty.
+    ``cards`` are played cards that it concerns besides those that it names; ``only`` is the one side that it has
+    ("allows", "refuses", "tells"), "" for both.
     """
 
     id: str
@@ -62,6 +79,9 @@ class Ruling:
     not_run: str
     file: str
     line: int
+    cards: tuple[str, ...] = ()
+    only: str = ""
+    beside: tuple[Beside, ...] = ()
 
     def published(self, editions: dict[str, Edition]) -> date | None:
         """The first day on which the ruling had certainly been published; None when no reference tells."""
@@ -123,6 +143,7 @@ def _subject(fields: Fields) -> Subject:
     ident = fields.text("id")
     if ident and slug(ident) != ident:
         fields.complain(f'the id "{ident}" must be lower-case words joined by hyphens', "rename it", "id")
+    cards = tuple(fields.texts("cards"))
     subject = Subject(
         id=ident,
         name=name,
@@ -130,7 +151,7 @@ def _subject(fields: Fields) -> Subject:
         also=tuple(fields.texts("also")),
         note=fields.text("note", ""),
         reaches=fields.number("reaches") or RULINGS_END,
-        rulings=tuple(_ruling(item, name, ident, kind) for item in fields.items("rulings", "a ruling")),
+        rulings=tuple(_ruling(item, name, ident, kind, cards) for item in fields.items("rulings", "a ruling")),
         file=fields.file,
         line=fields.line,
     )
@@ -140,7 +161,8 @@ def _subject(fields: Fields) -> Subject:
     return subject
 
 
-def _ruling(fields: Fields, subject: str, subject_id: str, kind: str) -> Ruling:
+def _ruling(fields: Fields, subject: str, subject_id: str, kind: str, cards: tuple[str, ...]) -> Ruling:
+    """Read a ruling; ``cards`` are those that its subject lists, for every ruling that does not list its own."""
     name = fields.text("id")
     fields.what = f"ruling {subject_id}/{name}"
     if name and slug(name) != name:
@@ -170,6 +192,9 @@ def _ruling(fields: Fields, subject: str, subject_id: str, kind: str) -> Ruling:
         not_run=fields.text("not-run", ""),
         file=fields.file,
         line=fields.line,
+        cards=tuple(fields.texts("cards")) if fields.has("cards") else cards,
+        only=fields.choice("only", tuple(ONLY)) if fields.has("only") else "",
+        beside=tuple(_beside(item) for item in fields.items("beside", "a reason")),
     )
     if not refs and not ruling.printed_refs:
         fields.complain(
@@ -183,6 +208,12 @@ def _ruling(fields: Fields, subject: str, subject_id: str, kind: str) -> Ruling:
         fields.complain(f"{fields.what} does not say why it is {ruling.standing}", 'add "why"')
     fields.done()
     return ruling
+
+
+def _beside(fields: Fields) -> Beside:
+    found = Beside(tuple(fields.texts("cards")), fields.text("side", ""), fields.text("why"))
+    fields.done()
+    return found
 
 
 def load_addresses(root: str, report: Report) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """Scenario files: worked examples and edge cases, with what each edition makes of them.
 
 A file is a list of entries: ``name`` (a sentence about the game), ``source`` (where a text tells it, optional),
+``also`` (further rulings that it shows),
 ``given``, ``cards`` (by name, what would stand after "where NAME is a"), ``when`` (story lines), ``then`` (claims: one
 text for every edition, or one for each), ``shows`` (the rules that the outcome hangs on) and ``note``. ``each`` makes
 an entry several scenarios: words in capitals, and what stands for them in the first scenario, the second, and so on.
@@ -41,7 +42,7 @@ class Case:
     """One scenario of a file.
 
     ``told`` are the situation and its story; ``claims`` are by edition, in the order in which they are played;
-    ``cards`` are as written, by name.
+    ``cards`` are as written, by name; ``also`` are the ids of the rulings that it shows besides its source.
     """
 
     name: str
@@ -53,6 +54,12 @@ class Case:
     file: str
     line: int
     cards: dict[str, Any] = field(default_factory=dict)
+    also: tuple[str, ...] = ()
+
+    @property
+    def rulings(self) -> tuple[str, ...]:
+        """The ids of the rulings that it shows."""
+        return (*([self.source] if self.source.startswith("rulings/") else []), *self.also)
 
     @cached_property
     def scenario(self) -> Scenario:
@@ -211,7 +218,7 @@ def _case(fields: Fields, report: Report) -> Case | None:
     if any(not held for held in claims.values()):
         fields.complain(f"{fields.what} claims nothing", "write a claim", "then")
     source, note = fields.text("source", ""), fields.text("note", "")
-    shows = tuple(map(former_keys.current, fields.texts("shows")))
+    shows, also = tuple(map(former_keys.current, fields.texts("shows"))), tuple(fields.texts("also"))
     fields.done()
     if len(shows) > MAX_SHOWN:
         fields.complain(f"{fields.what} shows {len(shows)} rules; at most {MAX_SHOWN} are allowed", "split it", "shows")
@@ -224,7 +231,7 @@ def _case(fields: Fields, report: Report) -> Case | None:
         return None
     if not claims:
         fields.complain(f"{fields.what} claims nothing", 'add "then"')
-    return Case(name, source, tell(given, when), claims, shows, note, fields.file, fields.line, cards)
+    return Case(name, source, tell(given, when), claims, shows, note, fields.file, fields.line, cards, also)
 
 
 def _cards(fields: Fields) -> dict[str, Any]:
