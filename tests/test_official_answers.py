@@ -17,6 +17,7 @@ from test_official import DAY, REAL, real
 from test_queries import QUERIES, RECALL, place_of, wanted_ids
 
 from vtesref import paths
+from vtesref.corpus.load import load
 from vtesref.corpus.reader import read_yaml
 from vtesref.official import answers, keeping, opening
 from vtesref.official.counting import of_subjects
@@ -245,6 +246,16 @@ def test_published_rulings_are_paired_with_ours(whole: OfficialStore, store: Any
     cards = [key for row in whole.all("SELECT DISTINCT card FROM names") for key in row]
     found = [pair for card in cards if (data := answers.describe_card(whole, store, card)) for pair in data["pairs"]]
     assert len({pair["ours"] for pair in found}) > 100
+
+
+@real
+def test_every_card_that_has_rulings_here_shows_them_on_its_page(whole: OfficialStore, root: str, store: Any) -> None:
+    found = set()
+    for (card,) in whole.all("SELECT DISTINCT card FROM names"):
+        own = answers.own_subject(store, whole.card(card) or {})
+        found.add(own["id"].removeprefix("rulings/") if own else "")
+    subjects = load(root).subjects.values()
+    assert {subject.id for subject in subjects if subject.kind == "card"} <= found
 
 
 # -- search ------------------------------------------------------------------------------------------------------

@@ -128,11 +128,12 @@ def _variants(official: OfficialStore, card: Data) -> list[Data]:
 
 
 def own_subject(own: Store, card: Data) -> Data | None:
-    """Return our rulings on an official card, found by any of its names."""
+    """Return our rulings on an official card, found by any of its names; an advanced vampire has its own or the base's."""
     from vtesref.desk.answers import describe_subject
     from vtesref.search.analysis import words
 
-    for name in (card["card"]["name"], *card["card"].get("also", [])):
+    advanced = [f"{card['card']['name']} ADV"] if card["card"].get("advanced") else []
+    for name in (*advanced, card["card"]["name"], *card["card"].get("also", [])):
         for _, ident in own.subjects_named([" ".join(words(name))]):
             subject = own.subject(ident)
             if subject and subject["kind"] == "card":
