@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -54,3 +55,17 @@ def test_what_does_not_hold_any_more_stands_last(cli: Any, searcher: Any) -> Non
         shown = [searcher.store.document(ident) for ident in _shown(cli, one["story"])]
         past = [ruling["standing"] in ("superseded", "obsolete") for ruling in shown]
         assert past == sorted(past)
+
+
+def test_a_ruling_that_is_not_carried_out_is_told_where_its_card_is_in_the_story(cli: Any) -> None:
+    story = "Alice 20: Anson 5/6 with CARD; Bob 14: Lupo 3/4 | Anson bleeds"
+    with_card, without = (story.replace("CARD", card) for card in ("Kevlar Vest", "Leather Jacket"))
+    ident = "rulings/kevlar-vest/lsj-2008-12-10"
+    told = " ".join(cli("scenario", "check", with_card).output.split())
+    assert "ruling not carried out: Kevlar Vest can prevent the damage of two gun strikes" in told
+    assert told.index(ident) < told.index("Alice's turn")
+    assert json.loads(cli("scenario", "check", with_card, "--json").output)["outcomes"][0]["rulings_not_played"] == [
+        ident
+    ]
+    assert "ruling not carried out" not in cli("scenario", "check", without).output
+    assert json.loads(cli("scenario", "check", without, "--json").output)["outcomes"][0]["rulings_not_played"] == []

@@ -30,7 +30,7 @@ def test_the_figures_add_up(corpus: Any) -> None:
 def test_a_reason_without_a_kind_is_a_ruling_that_could_run(corpus: Any) -> None:
     by_id = {ruling.id: ruling for ruling in corpus.rulings()}
     assert state_of(by_id["rulings/wider-view/lsj-2008-03-14"]) == (CANNOT, "knowledge")
-    assert state_of(by_id["rulings/circle/lsj-2002-06-09"]) == (COULD, "")
+    assert state_of(by_id["rulings/life-boon/rtr-1999-12-06"]) == (COULD, "")
     assert state_of(by_id["rulings/conditioning/fifth-2020"]) == (RUN, "")
     assert kind_of("(knowledge) Nobody sees it.") == ("knowledge", "Nobody sees it.")
     assert kind_of("Nobody (of those) sees it.") == ("", "Nobody (of those) sees it.")
@@ -39,7 +39,7 @@ def test_a_reason_without_a_kind_is_a_ruling_that_could_run(corpus: Any) -> None
 def test_every_kind_is_used_and_few_rulings_are_of_one(corpus: Any) -> None:
     kinds = [kind_of(ruling.not_run)[0] for ruling in corpus.rulings() if ruling.not_run]
     assert {kind for kind in kinds if kind} == set(KINDS)
-    assert sum(map(bool, kinds)) < 50
+    assert sum(bool(kind) and kind != "unplayed" for kind in kinds) < 50
 
 
 def test_a_card_that_stories_play_is_told_from_one_that_they_do_not(corpus: Any) -> None:

@@ -40,10 +40,13 @@ def made_up(scenario: Scenario, official: OfficialStore | None) -> list[str]:
 
 def as_data(scenario: Scenario, outcomes: Sequence[Outcome], store: Store) -> list[dict[str, Any]]:
     """Return what ``--json`` prints of the outcomes of a scenario by one or more editions."""
-    from vtesref.desk.governing import governing
+    from vtesref.desk.governing import governing, not_played
 
-    rulings = [document["id"] for document in governing(store, scenario, outcomes)]
-    return [{**_as_data(outcome, store), "rulings": rulings} for outcome in outcomes]
+    told = {
+        "rulings": [document["id"] for document in governing(store, scenario, outcomes)],
+        "rulings_not_played": [document["id"] for document in not_played(store, scenario)],
+    }
+    return [{**_as_data(outcome, store), **told} for outcome in outcomes]
 
 
 def _as_data(outcome: Outcome, store: Store) -> dict[str, Any]:
@@ -70,12 +73,13 @@ def _as_data(outcome: Outcome, store: Store) -> dict[str, Any]:
 def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, full: bool, quote: bool) -> None:
     """Print the outcome under each edition with its trace, and what is related to it."""
     from vtesref import render
-    from vtesref.desk.governing import governing
+    from vtesref.desk.governing import governing, not_played
     from vtesref.scenario.outcome_text import lacking
     from vtesref.scenario.trace_text import keys_applied, related, trace
 
     colour = common.coloured()
     width = common.width()
+    left = not_played(store, scenario)
     kinds = {minion.name: minion.kind for minion in outcomes[0].table.minions}
     for outcome in outcomes:
         title = store.meta("editions")[outcome.edition]["title"]
@@ -89,6 +93,9 @@ def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, fu
             common.echo(f"terms assumed: {', '.join(outcome.assumed)}", color=colour)
         for lack in lacking(outcome.table):
             common.echo(f"not carried out: {lack}", color=colour)
+        for ruling in left:
+            told = f"ruling not carried out: {ruling['plain']} ({ruling['citation']}, {ruling['id']})"
+            common.echo(render.wrap(told, width), color=colour)
         for claim in outcome.failed:
             common.echo(f"does not hold: {claim}", color=colour)
         for line in trace(outcome.table.root, store, outcome.edition, kinds, width, full, quote):

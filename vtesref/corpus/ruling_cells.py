@@ -103,6 +103,23 @@ def _state(ruling: Ruling, card: str, side: str, shown: set[tuple[str, str]]) ->
     return (CANNOT, OVERRULED) if ruling.standing in GONE else (OPEN, "")
 
 
+def not_played(corpus: Corpus) -> dict[str, list[str]]:
+    """Return the rulings that the engine does not carry out though a story could come to them, by the key of a card.
+
+    What no table shows is left out: no outcome hangs on it.
+    """
+    found: dict[str, list[str]] = {}
+    for ruling in corpus.rulings():
+        if ruling.standing in GONE or kind_of(ruling.not_run)[0]:
+            continue
+        lacking = cards_of(ruling, corpus) if ruling.not_run else []
+        for one in ruling.beside:
+            lacking += [] if kind_of(one.why)[0] else map(plain, one.cards)
+        for key in dict.fromkeys(lacking):
+            found.setdefault(key, []).append(ruling.id)
+    return found
+
+
 def counted(found: Iterable[Cell]) -> dict[str, Any]:
     """Count cells: ``sides`` by state, ``kinds`` of what is not possible, ``rulings`` by their worst state."""
     sides: dict[str, Counter[str]] = {side: Counter() for side in SIDES}

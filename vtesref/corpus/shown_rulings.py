@@ -18,6 +18,7 @@ KINDS = {
     "judging": "it tells what players or judges do about a mistake, or by word of mouth",
     "printing": "it speaks of how cards are printed, of sets, of decks or of names",
     "no difference": "with it and without it every table comes out the same",
+    "unplayed": "it needs a card or a kind of minion that no story plays",
 }
 #: A ruling that no longer holds cannot be shown either.
 OVERRULED = "overruled"

@@ -84,6 +84,14 @@ def governing(store: Store, scenario: Scenario, outcomes: Sequence[Outcome]) -> 
     return [found[ident] for ident in sorted(best, key=lambda ident: (past(ident), ident not in by_cards))]
 
 
+def not_played(store: Store, scenario: Scenario) -> list[dict[str, Any]]:
+    """Return the rulings on the cards of a story that are not carried out, so that it may come out otherwise."""
+    held = store.meta("not played") or {}
+    keys = dict.fromkeys(played_cards.plain(name) for name, _ in _names(scenario))
+    found = dict.fromkeys(ident for key in keys for ident in held.get(key, ()))
+    return [document for ident in found if (document := store.document(ident)) is not None]
+
+
 def _weights(outcomes: Sequence[Outcome]) -> dict[str, float]:
     """Return how much each rule counts that was applied or was in the way."""
     weights: dict[str, float] = {}

@@ -53,6 +53,7 @@ def build(
     gives what was gathered of the scenarios elsewhere.
     """
     from vtesref.corpus.counts import count
+    from vtesref.corpus.ruling_cells import not_played
     from vtesref.search import situations
     from vtesref.search.analysis import GAP
     from vtesref.search.synonyms import near_words, synonym_groups
@@ -65,6 +66,7 @@ def build(
         "authorities": {key: {"name": who.name, "text": who.text} for key, who in corpus.authorities.items()},
         "synonyms": synonym_groups(corpus),
         "near": near_words(corpus),
+        "not played": not_played(corpus),
         "winning_decks": corpus.winning_decks._asdict(),
         **{f"positions by {key}": _positions(corpus, key) for key in corpus.books},
     }

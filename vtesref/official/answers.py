@@ -128,7 +128,7 @@ def _variants(official: OfficialStore, card: Data) -> list[Data]:
 
 
 def own_subject(own: Store, card: Data) -> Data | None:
-    """Return our rulings on an official card, found by any of its names; an advanced vampire has its own or the base's."""
+    """Return our rulings on an official card, found by any of its names; an advanced vampire's may be the base's."""
     from vtesref.desk.answers import describe_subject
     from vtesref.search.analysis import words
 
