@@ -63,7 +63,7 @@ def test_a_ruling_that_is_not_carried_out_is_told_where_its_card_is_in_the_story
     ident = "rulings/kevlar-vest/lsj-2008-12-10"
     told = " ".join(cli("scenario", "check", with_card).output.split())
     assert "ruling not carried out: Kevlar Vest can prevent the damage of two gun strikes" in told
-    assert told.index(ident) < told.index("Alice's turn")
+    assert told.index(ident) < told.index("Anson locks to act")
     assert json.loads(cli("scenario", "check", with_card, "--json").output)["outcomes"][0]["rulings_not_played"] == [
         ident
     ]
