@@ -304,12 +304,12 @@ class Fields:
             return []
         found = []
         for item, line in zip(value, value.lines, strict=True):
-            if isinstance(item, str) and item.strip():
+            if isinstance(item, str) and (item.strip() or key.isupper()):
                 found.append(item.strip())
             else:
                 self.report(Complaint(self.file, line, f'an item of "{key}" is not a text', "write words only"))
         # A source may print a reference twice, and that is recorded as it is; a story may say the same twice, and a
-        # word in capitals may stand for the same thing in two scenarios.
+        # word in capitals may stand for the same thing in two scenarios, or for nothing.
         if key not in ("refs", "when") and not key.isupper():
             for item in sorted(item for item, times in Counter(found).items() if times > 1):
                 self.complain(f'"{key}" names {item} twice', "keep one", key)

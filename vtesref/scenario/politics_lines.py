@@ -24,6 +24,7 @@ from vtesref.scenario.text import ScenarioError, number
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.model import Effect
+    from vtesref.engine.cards.texts import Text
     from vtesref.scenario.cards import Definition
     from vtesref.scenario.given import Given
     from vtesref.scenario.story import PatternReader, Reader
@@ -258,7 +259,8 @@ def needed(lines: tuple[Line, ...], given: Given) -> list[Card]:
             found.append(Card(UNNAMED, "political action", holder=who))
         elif line.verb in ("calls", "burns") and line.card.lower() in given.defined:
             definition = given.defined[line.card.lower()]
-            if definition.kind == "political action" and not _lies(given, definition, who, hand):
+            copy = line.verb == "calls" and not any(calls_from_play(one) for one in definition.texts)
+            if definition.kind == "political action" and (copy or not _lies(given, definition, who, hand)):
                 found.append(make_card(definition, HAND, hand))
         elif is_for_votes(line) and line.effect is not None:
             mine = caller and minions[caller].controller is hand
@@ -314,9 +316,14 @@ def times_of(line: Line, cards: dict[str, Definition]) -> tuple[str, ...]:
     return (line.effect.when,) if line.effect is not None and line.effect.when in TIMES else ()
 
 
+def calls_from_play(text: Text) -> bool:
+    """Tell whether a text of a card in play calls a referendum."""
+    return text.at == "referendum" and text.kind == "use"
+
+
 def _lies(given: Given, definition: Definition, who: Minion | Methuselah, hand: Methuselah) -> bool:
     """Tell whether a card is in play on somebody or with the controller, or anywhere if anybody can use it there."""
-    by_anybody = any(one.at == "referendum" and one.kind == "use" and one.who is not None for one in definition.texts)
+    by_anybody = any(calls_from_play(one) and one.who is not None for one in definition.texts)
     return any(
         card.name == definition.name and card.place == IN_PLAY and (by_anybody or card.holder in (who, hand))
         for card in given.cards

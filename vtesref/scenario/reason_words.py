@@ -23,6 +23,7 @@ from vtesref.engine.politics import votes
 from vtesref.engine.table import HAND, IN_PLAY, TORPOR, UNCONTROLLED, Card, Methuselah, Minion
 from vtesref.engine.turn import advanced, influence, uses_of_texts
 from vtesref.scenario import unmet
+from vtesref.scenario.story import ACTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -126,6 +127,11 @@ def _lacks_clan(barred: Barred) -> str:
 def _lacks_required(barred: Barred) -> str:
     """Return what of the requirements of a card a minion does not meet, or whom its text is for."""
     card, minion = barred.card, barred.minion
+    if card is not None and minion is not None and card.place == IN_PLAY:
+        kind = {"calls": "use", ACTS: "action"}.get(barred.line.verb, "")
+        whom = {one.who.text for one in card.texts if one.kind == kind and one.who is not None}
+        if len(whom) == 1:
+            return f"{card} lets each {whom.pop()} do this, and {minion} is none"
     if card is not None and minion is not None:
         for one in card.requires:
             if not one.startswith("discipline ") and list(meeting.bars_requirements(minion, _asking(one))):

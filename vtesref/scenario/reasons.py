@@ -108,7 +108,8 @@ def within_level(table: Table, line: Line) -> list[Text]:
     card = called(table.cards, line.card) if line.card and minion is not None else None
     if card is None:
         return []
-    texts = [one for one in card.texts if one.kind in ("play", "use") and one.told is None]
+    kinds = {"plays": ("play",), "uses": ("use",)}.get(line.verb, ("play", "use"))
+    texts = [one for one in card.texts if one.kind in kinds and one.told is None]
     texts = [one for one in texts if line.level in ("", one.label, one.level, one.name)]
     contexts = (Context(table, minion.controller, card, minion, one, one.label) for one in texts)
     return [one.text for one in contexts if one.text is not None and not any(legality.bars_level(one))]
