@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.action import blockers
 from vtesref.engine.action.plays import is_for_fellows
-from vtesref.engine.asking import MayUseText, MayVote
+from vtesref.engine.asking import MayCancel, MayUseText, MayVote
 from vtesref.engine.cards import limits, model, windows
 from vtesref.engine.cards.context import Uses
 from vtesref.engine.cards.play import bars_in_combat
@@ -284,6 +284,12 @@ def _out_of_time(table: Table, script: Script, place: int) -> None:
                     barred.append(reasons.Later(keys, reasons.lacks_level(table, asked.question, option, keys)))
             continue
         keys = table.bars((_rule_of(table, asked.moment),))
+        if isinstance(asked.question, MayCancel) and asked.until <= place:
+            as_played = table.bars(("sequencing.as_played.window",))
+            if as_played:
+                raise Refused(
+                    line.text, as_played, "too late: write it directly after the card that it cancels is played"
+                )
         if asked.until <= place and keys:
             began = script.lines[asked.begun].text
             why = f'too late: "{line.text}" happens {asked.moment.what}; write it directly after "{began}"'
