@@ -106,7 +106,7 @@ def test_limits_in_play_count_for_each_copy() -> None:
     }
     given = f"{TABLE}; master phase".replace("Alice 20:", "Alice 20 with 2 Well:")
     holds(given, "Alice uses Well, Alice uses Well", cards, "Alice 22 pool")
-    holds(given, "Alice uses Well, Alice uses Well, Alice uses Well", cards, "refused: general.golden_rule")
+    holds(given, "Alice uses Well, Alice uses Well, Alice uses Well", cards, "refused: general.template.during_x_do_y")
 
 
 def test_a_limit_for_all_its_uses_bars_the_other_text() -> None:
@@ -117,7 +117,9 @@ def test_a_limit_for_all_its_uses_bars_the_other_text() -> None:
     cards = {"Well": {"type": "master", "texts": texts}}
     given = f"{TABLE}; master phase".replace("Alice 20:", "Alice 20 with Well:")
     holds(given, "Alice uses Well for more", cards, "Alice 22 pool")
-    holds(given, "Alice uses Well for more, Alice uses Well for little", cards, "refused: general.golden_rule")
+    holds(
+        given, "Alice uses Well for more, Alice uses Well for little", cards, "refused: general.template.during_x_do_y"
+    )
 
 
 def test_a_press_that_comes_with_a_card_is_used_once() -> None:

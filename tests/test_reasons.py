@@ -9,7 +9,7 @@ import pytest
 
 from vtesref.corpus import library
 from vtesref.paths import content_root
-from vtesref.scenario import ScenarioError, parse, reason_words
+from vtesref.scenario import ScenarioError, make, parse, reason_words
 from vtesref.scenario.playing import play
 
 
@@ -229,8 +229,10 @@ def test_two_copies_of_a_card_with_a_name_are() -> None:
 
 
 def test_what_has_too_few_counters_is_told_so_in_the_words_of_the_game() -> None:
-    story = "Alice 10: Vera 5/6; Bob 10: Orson 0/4; Alice's turn; master phase | Alice plays Villein on Orson for 2"
-    (missed,) = play(parse(story), EDITION).missed
+    text = {"play": "usual", "choose": "V = a vampire you control with 1 or more blood", "do": ["burn V"]}
+    given = "Alice 10: Vera 5/6; Bob 10: Orson 0/4; Alice's turn; master phase"
+    told = make(given, ("Alice plays Drain on Orson",), (), {"Drain": {"type": "master", "texts": [text]}})
+    (missed,) = play(told, EDITION).missed
     assert missed.why == "Orson is not one with 1 or more blood, nor controlled by you"
 
 

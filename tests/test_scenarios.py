@@ -14,6 +14,7 @@ import pytest
 from amounts import tenth
 
 import vtesref
+from vtesref.corpus.lint_played import lint_played
 from vtesref.corpus.names import EDITIONS
 from vtesref.corpus.scenarios import load_cases, scenario_files, written_cases
 from vtesref.engine.asking import MayReceive
@@ -78,9 +79,13 @@ def faults(case: Case, edition: str, positions: dict[str, str]) -> Iterator[str]
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_the_scenarios_of_a_file_come_out_as_claimed_and_hang_on_the_rules_they_show(file: str, known: Any) -> None:
-    wrong = []
-    for case in load_cases(ROOT, file):
+def test_the_scenarios_of_a_file_play_the_known_cards_come_out_as_claimed_and_hang_on_the_rules_they_show(
+    file: str, known: Any, texts: Any
+) -> None:
+    wrong: list[str] = []
+    cases = load_cases(ROOT, file)
+    lint_played(cases, texts, lambda complaint: wrong.append(str(complaint)))
+    for case in cases:
         where = f"{file}:{case.line}: {case.name}"
         for edition in case.claims:
             wrong += [f"{where} [{edition}]: {fault}" for fault in faults(case, edition, known[edition])]

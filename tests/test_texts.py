@@ -167,6 +167,18 @@ SPOILED = [
     ("rulings/cards/a.yaml", "scenario: cards.yaml", "scenario: combat.yaml", 'no scenario of "combat.yaml" cites'),
     ("rulings/cards/w.yaml", "(knowledge) A table", "(secret) A table", 'begins with "(secret)"'),
     ("rulings/scenarios/cards.yaml", "source: rulings/44-magnum/", "source: rulings/45-magnum/", "names nothing"),
+    (
+        "rulings/scenarios/cards.yaml",
+        "    Leap: combat card, maneuver\n",
+        "    Bonding: combat card, maneuver\n    Leap: combat card, maneuver\n",
+        "makes up Bonding, which has an entry",
+    ),
+    (
+        "rulings/scenarios/cards.yaml",
+        "source: rulings/44-magnum/fifth-2020\n",
+        "source: rulings/bonding/fifth-2020\n",
+        "cites a ruling on Bonding and does not play it",
+    ),
     ("rulings/references.yaml", "at: jyhad ", "at: nowhere ", 'the place "nowhere" is unknown'),
     ("rulings/references.yaml", "at: jyhad ", "at: jyhad a ", "is no address"),
     ("rulings/references.yaml", "ref: LSJ 1998-01-05", "ref: LSJ 1998-01-04", "no ruling has the reference"),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref.corpus.asks import lint_asks
 from vtesref.corpus.citation import first_day, parse_day
 from vtesref.corpus.complaints import Complaint
+from vtesref.corpus.lint_played import lint_played
 from vtesref.corpus.load import load
 from vtesref.corpus.names import EDITIONS, fold, slug
 from vtesref.corpus.reader import Report, Sequence
@@ -327,13 +328,15 @@ class _Checker:
                 before = slug(name) if isinstance(name, str) else before
 
     def scenarios(self) -> None:
-        """Check that every scenario parses, and that the rules and the ruling it names are known."""
+        """Check that every scenario parses, names known rules and a known ruling, and plays the known cards."""
         from vtesref.corpus.scenarios import load_cases, scenario_files
         from vtesref.scenario import RULE_CLAIMS
 
         cited: set[tuple[str, str]] = set()
         for file in scenario_files(self.root):
-            for case in load_cases(self.root, file, self.report):
+            cases = load_cases(self.root, file, self.report)
+            lint_played(cases, self.corpus, self.report)
+            for case in cases:
                 cited.update((file.removeprefix("rulings/scenarios/"), ident) for ident in case.rulings)
                 claims = [claim.partition(":") for held in case.claims.values() for claim in held]
                 named = [key.strip() for kind, _, key in claims if kind in RULE_CLAIMS]

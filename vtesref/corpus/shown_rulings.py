@@ -39,11 +39,16 @@ def kind_of(reason: str) -> tuple[str, str]:
     return word, rest.strip()
 
 
+def keys_of(subject: Subject, corpus: Corpus) -> set[str]:
+    """Return the keys of the cards that stories play by a name of a subject."""
+    names = (subject.name, *subject.also, f"The {subject.name.removesuffix(', The')}")
+    return {plain(name) for name in names} & corpus.library.keys()
+
+
 def is_played(subject: Subject, corpus: Corpus) -> bool:
     """Whether stories play a card by name; for a topic, whether a ruling of it runs or names such a card."""
     if subject.kind == "card":
-        names = (subject.name, *subject.also, f"The {subject.name.removesuffix(', The')}")
-        return bool({plain(name) for name in names} & corpus.library.keys())
+        return bool(keys_of(subject, corpus))
     named = {plain(name) for ruling in subject.rulings for name in markup.card_names(ruling.text)}
     return bool(named & corpus.library.keys()) or any(ruling.scenario for ruling in subject.rulings)
 

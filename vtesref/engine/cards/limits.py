@@ -8,7 +8,7 @@ from vtesref.engine import seating
 from vtesref.engine.cards import indexing, lasting, library
 from vtesref.engine.cards.texts import PLAY, USE, Limit
 from vtesref.engine.control import controller_of
-from vtesref.engine.core import by_text, rule
+from vtesref.engine.core import because, by_text, rule
 from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah, Minion
 
 if TYPE_CHECKING:
@@ -20,9 +20,15 @@ if TYPE_CHECKING:
 
 
 def bars_limits(context: Context) -> Iterator[str]:
-    """Yield the rule of card texts where a text (or its card) was used as often as it may be."""
+    """Yield the rule of card texts where a text (or its card) was used as often as it may be.
+
+    Once in each phase for which a text is: that is what the words "During X, do Y" mean, which the book says.
+    """
+    assert context.text is not None
     for limit in reached(context):
-        yield by_text(context.card or "the text", f"limit: {limit.text}")
+        in_phase = context.text.kind == USE and context.text.at.endswith(" phase") and limit.scope == "phase"
+        key = "general.template.during_x_do_y" if in_phase else "general.golden_rule"
+        yield because(key, f"{context.card or 'the text'}: limit: {limit.text}")
 
 
 def reached(context: Context) -> Iterator[Limit]:
