@@ -93,7 +93,7 @@ def bars_version(table: Table, action: Action, text: Text) -> Iterator[str]:
     elif text.version == "equip":
         yield from bars_performing(table, action, "equip.who")
     elif text.version == POLITICAL:
-        as_one = action.card is not None and action.card.place == HAND and as_vampire.counts(table, action.minion)
+        as_one = action.card is not None and action.card.place == HAND and as_vampire.counts(table, action.minion, action.card)
         yield from calling.bars_political(table, action.minion, None, as_one)
     else:
         yield from bars_performing(table, action, "action.card.who")
