@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.cards import effects_table
 from vtesref.engine.cards.model import KINDS, CardError, Effect
-from vtesref.engine.cards.requirements import requirement
+from vtesref.engine.cards.requirements import requirements
 from vtesref.engine.core import NotModelled
 from vtesref.engine.meant import hint
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS
@@ -121,7 +121,7 @@ def define(name: str, text: str) -> Definition:
         cost = re.fullmatch(r"cost(?:s|ing)? (\d+) (blood|pool)", words, re.I)
         life = re.fullmatch(r"(\d+) life", words, re.I)
         if required:
-            requires += [_requirement(name, one) for one in re.split(r" and ", required[1])]
+            requires += [each for one in re.split(r" and ", required[1]) for each in _requirements(name, one)]
         elif cost:
             _once(costs, cost[2].lower(), number(cost[1], "a cost"), f"{name}: its cost in {cost[2].lower()}", words)
         elif words.lower() == "unique":
@@ -216,10 +216,10 @@ def _kind(name: str, text: str) -> str:
     )
 
 
-def _requirement(name: str, text: str) -> str:
+def _requirements(name: str, text: str) -> tuple[str, ...]:
     plain = re.sub(r"^(\d+) capacity$", r"capacity \1", text.strip().lower())
     try:
-        return requirement(plain)
+        return requirements(plain)
     except CardError:
         pass
     known = [*DISCIPLINES, *CLANS, *SECTS, *TITLES, *TRAITS]

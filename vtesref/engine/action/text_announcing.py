@@ -93,7 +93,8 @@ def bars_version(table: Table, action: Action, text: Text) -> Iterator[str]:
     elif text.version == "equip":
         yield from bars_performing(table, action, "equip.who")
     elif text.version == POLITICAL:
-        as_one = action.card is not None and action.card.place == HAND and as_vampire.counts(table, action.minion)
+        card = action.card
+        as_one = card is not None and card.place == HAND and as_vampire.counts(table, action.minion, card)
         yield from calling.bars_political(table, action.minion, None, as_one)
     else:
         yield from bars_performing(table, action, "action.card.who")

@@ -42,11 +42,20 @@ def known(table: Table, ally: Minion, names: tuple[str, ...], words: str) -> Non
     table.change(ally, disciplines=names)
 
 
-def counts(table: Table, minion: Minion) -> bool:
-    """Tell whether an ally counts as a vampire for a card that it plays."""
-    return may_play(table, minion) and table.holds(
-        "cards.as_vampire.scope", "{minion} plays it as a vampire.", minion=minion
+def counts(table: Table, minion: Minion, card: Card) -> bool:
+    """Tell whether an ally counts as a vampire for a card that it plays.
+
+    A text that names Disciplines speaks of the cards that require one of them, and of no others.
+    """
+    if not may_play(table, minion):
+        return False
+    is_meant = not said_capacity(table, minion) or any(
+        name in minion.disciplines
+        for one in card.requires
+        if one.startswith("discipline ")
+        for name in one.removeprefix("discipline ").split(" or ")
     )
+    return is_meant and table.holds("cards.as_vampire.scope", "{minion} plays it as a vampire.", minion=minion)
 
 
 def capacity(table: Table, minion: Minion) -> int:
@@ -54,7 +63,7 @@ def capacity(table: Table, minion: Minion) -> int:
     said = said_capacity(table, minion)
     if said:
         return said
-    known = counts(table, minion) and table.holds("cards.as_vampire.capacity_one", "Its capacity counts as 1.")
+    known = may_play(table, minion) and table.holds("cards.as_vampire.capacity_one", "Its capacity counts as 1.")
     return CAPACITY if known else minion.capacity
 
 

@@ -32,7 +32,7 @@ def bars_meeting(table: Table, minion: Minion, card: Card, played: bool = True) 
     """
     titled = any(one.startswith(ASK_FOR_TITLES) for one in card.requires) and titles.is_titled(table, minion)
     found = list(bars_requirements(minion, card, titled))
-    if found and as_vampire.counts(table, minion):
+    if found and as_vampire.counts(table, minion, card):
         capacity = as_vampire.capacity(table, minion)
         found = list(bars_requirements(minion, card, titled, VAMPIRE, capacity))
     for _ in stand_ins(table, minion) if found and played else ():

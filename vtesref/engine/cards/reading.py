@@ -20,7 +20,7 @@ from vtesref.engine.cards.reading_parts import (
 )
 from vtesref.engine.cards.reading_texts import label_texts, read_text
 from vtesref.engine.cards.reading_whom import refuse_nobody
-from vtesref.engine.cards.requirements import requirement
+from vtesref.engine.cards.requirements import requirements
 from vtesref.engine.cards.texts import (
     PLAY,
     Condition,
@@ -91,7 +91,7 @@ def _card(name: str, data: dict[str, Any]) -> Definition:
         if types[0] == of and trait in traits:
             kind = other
     blood, pool = read_cost(data.get("cost"))
-    requires = tuple(requirement(str(one)) for one in items_of(data.get("requires")))
+    requires = tuple(each for one in items_of(data.get("requires")) for each in requirements(str(one)))
     texts = [read_text(one, kind, number) for number, one in enumerate(items_of(data.get("texts")))]
     _check_life(data, kind)
     _check_types(texts, [WRITTEN_TYPES[one] for one in types])

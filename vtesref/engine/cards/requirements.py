@@ -8,6 +8,13 @@ from vtesref.engine.cards.model import CardError
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, SHORT, TITLES, TRAITS, current
 
 
+def requirements(text: str) -> tuple[str, ...]:
+    """Return what a card requires of one minion: "Sabbat vampire" is the sect, and that it is a vampire."""
+    words = text.split()
+    is_kind = len(words) > 1 and words[-1] in ("vampire", "ally")
+    return (requirement(text), f"kind {words[-1]}") if is_kind else (requirement(text),)
+
+
 def requirement(text: str) -> str:
     """Return a requirement as cards have it: "discipline Dominate", "clan Brujah", "capacity 7" ..."""
     plain = re.sub(r"^(?:an?|any of) ", "", text.strip())

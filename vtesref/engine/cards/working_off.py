@@ -52,6 +52,8 @@ def outlives(table: Table, card: Card) -> bool:
         )
         if waits and isinstance(bearer, Minion):
             context = Context(table, bearer.controller, card, bearer, text)
+            if not applies(context, text):
+                continue
             _by_text(table, Pending(text, card, bearer, bearer.controller, ()), context)
             return True
     return False

@@ -33,7 +33,11 @@ always(
 )
 always("{who:minion} treats aggravated damage as normal", "damage inflicted on it", "aggravated as normal")
 always("damage of the opposing minion to {who:minion} is {n:number} less", "of each strike or effect", "damage less")
-always("damage of strikes to {who:minion} is prevented", "without using anything", "strikes prevented")
+always(
+    "damage of strikes to {who:minion} is prevented[ {part:one of?by half}]",
+    "of each strike, without using anything; half is rounded up",
+    "strikes prevented",
+)
 always(
     "{who:minion} takes 1 damage in a round at most[ {which:one of?but for aggravated damage}]",
     "the rest is prevented",
@@ -118,9 +122,11 @@ def tell_prevented(table: Table, minion: Minion, points: int) -> None:
 
 
 def prevented(table: Table, minion: Minion, normal: int, aggravated: int, of_strikes: int) -> tuple[int, int]:
-    """Return the damage that is left where a text prevents that of strikes, the aggravated points first."""
-    number = min(of_strikes, normal + aggravated)
-    if not number or not values.is_said_of(table, "strikes prevented", minion):
+    """Return the damage that is left where texts prevent that of strikes, the aggravated points first."""
+    found = [slots for slots, context in said(table, "strikes prevented") if values.concerns(slots, context, minion)]
+    most = sum((of_strikes + 1) // 2 if "part" in slots else of_strikes for slots in found)
+    number = min(most, of_strikes, normal + aggravated)
+    if not number:
         return normal, aggravated
     tell_prevented(table, minion, number)
     worst = min(number, aggravated)

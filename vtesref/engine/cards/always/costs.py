@@ -10,6 +10,7 @@ from vtesref.engine.cards.effects_table import always
 from vtesref.engine.cards.texts import ALWAYS
 from vtesref.engine.cards.values import numbers_said, said
 from vtesref.engine.core import rule
+from vtesref.engine.table import ALLY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,6 +34,11 @@ always("this card costs {held:filter} {n:number} (fewer|less) blood", "when it i
 always("{held:filter} cost you {n:number} more pool", "what you play", "pool more")
 always("{held:filter} cost {n:number} more pool to play on {where:minion}", "whoever plays it", "pool more on")
 always("{kind:action kind} costs {who:minion} {n:number} more blood", "if it succeeds", "action costs")
+always(
+    "a recruit action costs {who:minion} {n:number} (fewer|less) blood or pool",
+    "the ally that it brings into play, not below 0",
+    "recruiting costs less",
+)
 always("attempting to block costs {who:minion} {n:number} blood", "as it is declared", "block costs")
 always("a contested title costs {who:minion} {n:number} more blood", "in the unlock phase", "title costs")
 
@@ -40,7 +46,7 @@ always("a contested title costs {who:minion} {n:number} more blood", "in the unl
 # Cards.
 
 #: What texts say of what cards cost in blood.
-_OF_BLOOD = ("blood more", "cost less", "own cost less", "one costs less")
+_OF_BLOOD = ("blood more", "cost less", "recruiting costs less", "own cost less", "one costs less")
 
 
 def blood_cost(table: Table, minion: Minion, card: Card, text: Text | None = None) -> int:
@@ -132,6 +138,13 @@ def less(table: Table, minion: Minion, card: Card, of: str, text: Text | None = 
         if slots["of"] == of and values.concerns(slots, context, minion) and _is_meant(slots, context, card, text):
             table.holds("general.golden_rule", "{by} changes what {card} costs.", by=context.card, card=card)
             found += slots["n"]
+    if of == "blood or pool" and card.kind == ALLY:
+        for slots, context in said(table, "recruiting costs less"):
+            if values.concerns(slots, context, minion):
+                table.holds(
+                    "general.golden_rule", "{by} changes what it costs to recruit {card}.", by=context.card, card=card
+                )
+                found += slots["n"]
     return found
 
 
