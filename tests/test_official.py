@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -10,6 +11,7 @@ import sys
 import time
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,11 +19,15 @@ from official_files import GROUPS, LIBRARY, REFERENCES, RULINGS, files, folder, 
 from official_kills import kill_writes
 
 from vtesref import paths
+from vtesref.corpus.load import load
+from vtesref.desk.markup import card_names
 from vtesref.official import keeping, opening
 from vtesref.official.hidden import HIDDEN
 from vtesref.official.importing import Refused, bring
+from vtesref.official.names import words_of
 from vtesref.official.reading import Official, read_files
 from vtesref.official.sources import MAX_FILE, SourceError, read_source
+from vtesref.paths import content_root
 
 REAL = Path(__file__).resolve().parents[2] / "shared" / "official"
 real = pytest.mark.skipif(not REAL.is_dir(), reason="the published files are not here: the real ones are NOT TESTED")
@@ -492,3 +498,83 @@ def test_the_index_of_the_published_files_is_built_fast(tmp_path: Path) -> None:
     seconds = time.process_time() - start
     assert store.meta("documents") / seconds > 1000  # alone on a machine it is several times that
     assert opening.imported(str(tmp_path)) is False
+
+
+# -- official rulings on cards that are played by name, and ours ---------------------------------------------------
+
+
+def as_we_write(ref: str) -> str:
+    """Return a reference of the official list in our form; one that has none of ours stays as it is printed."""
+    return re.sub(r"^([A-Z]{3}) (\d{4})(\d\d)(\d\d)(-\d+)?$", r"\1 \2-\3-\4\5", ref)
+
+
+def references_of(ruling: Any) -> set[str]:
+    """Return the references of a ruling of ours, those that it prints in brackets among them."""
+    return {*map(str, ruling.refs), *re.findall(r"\[([^\]]+)\]", ruling.printed_refs or "")}
+
+
+def unstated(official: Official, played: dict[int, str], subjects: list[Any]) -> list[str]:
+    """Return the official rulings on cards that are played by name (ids and names) that none of ours states.
+
+    One of ours has one of its references, and stands on the same card, or on a topic and names the card. For a group
+    it stands on any topic.
+    """
+    cards = {card.id: card for card in official.cards}
+    on_card: dict[str, set[str]] = {}
+    topics = [
+        (references_of(one), set(card_names(one.text))) for s in subjects if s.kind != "card" for one in s.rulings
+    ]
+    for subject in subjects:
+        if subject.kind == "card":
+            found = {ref for one in subject.rulings for ref in references_of(one)}
+            for name in (subject.name, *subject.also):
+                on_card.setdefault(words_of(name).removeprefix("the "), set()).update(found)
+    groups = official.groups
+    missing = []
+    for ruling in official.rulings:
+        refs = {as_we_write(ref) for ref in ruling.refs}
+        if ruling.holder in groups:
+            members = [int(member) for member in groups[ruling.holder].members]
+            if any(member in played for member in members) and not any(refs & there for there, _ in topics):
+                missing.append(f"{groups[ruling.holder].name} (group): {ruling.text} {sorted(refs)}")
+        elif int(ruling.holder) in played:
+            name = cards[int(ruling.holder)].name
+            known = {words_of(one).removeprefix("the ") for one in (name, played[int(ruling.holder)])}
+            if any(refs & on_card.get(one, set()) for one in known):
+                continue
+            if not any(
+                refs & there and known & {words_of(one).removeprefix("the ") for one in named}
+                for there, named in topics
+            ):
+                missing.append(f"{name}: {ruling.text} {sorted(refs)}")
+    return missing
+
+
+def subject(kind: str, name: str, *rulings: tuple[str, str, str]) -> Any:
+    made = [
+        SimpleNamespace(text=text, refs=[ref] if ref else [], printed_refs=printed) for text, ref, printed in rulings
+    ]
+    return SimpleNamespace(kind=kind, name=name, also=[], rulings=made)
+
+
+def test_an_official_ruling_on_a_played_card_that_we_do_not_state_is_named() -> None:
+    played = {100001: "Lantern Oath", 100002: "Gilded Warden, The"}
+    assert [one.split(":")[0] for one in unstated(read(), played, [])] == [
+        *("Lantern Oath", "Lantern Oath", "Lantern Oath", "The Gilded Warden", "Lamps (group)")
+    ]
+    ours = [
+        subject("card", "Lantern Oath", ("Allies may.", "LSJ 2001-02-03", ""), ("At once.", "RTR 1998-06-23", "")),
+        subject("card", "Gilded Warden, The", ("In torpor.", "", "[RBK torpor]")),
+        subject("topic", "Costs", ("{Lantern Oath} costs.", "LSJ 2001-02-03-2", ""), ("Burns.", "LSJ 2001-02-03", "")),
+    ]
+    assert unstated(read(), played, ours) == []
+    ours[2].rulings[0].text = "It costs."
+    assert unstated(read(), played, ours) == ["Lantern Oath: Costs blood. ['LSJ 2001-02-03-2']"]
+
+
+@real
+def test_each_official_ruling_on_a_card_that_is_played_by_name_is_one_of_ours() -> None:
+    corpus = load(content_root())
+    played = {int(data["id"]): str(data["card"]) for data in corpus.library.values()}
+    missing = unstated(read_files(read_source(str(REAL)).files), played, list(corpus.subjects.values()))
+    assert not missing, "\n".join([f"{len(missing)} are not stated:", *missing])

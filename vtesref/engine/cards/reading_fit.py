@@ -93,7 +93,8 @@ def read_with(text: Text, items: list[Any]) -> None:
         if text.kind == PLAY and match["scope"]:
             raise CardError(f'"{item}": with a card that is played it is there once; leave out how often', str(item))
         one = Text(USE, f"{item} with {text.source}", at=at, until="round", mechanic=Mechanic(word, 0, what), of=text)
-        limit = Limit(int(match["n"]), match["scope"], "user", "", str(item)) if match["scope"] else None
+        by = "anybody" if text.kind == STRIKE else "user"  # a weapon gives it once, whoever bears it by then
+        limit = Limit(int(match["n"]), match["scope"], by, "", str(item)) if match["scope"] else None
         one.limits = (limit or Limit(1, "once", "user", "", str(item)),)
         text.besides = (*text.besides, one)
 

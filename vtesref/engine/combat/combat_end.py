@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NoReturn
 
 from vtesref.engine.cards import events, library, limits
-from vtesref.engine.combat import damage, strikes, unblocked
+from vtesref.engine.combat import damage, strike_damage, strikes, unblocked
 from vtesref.engine.combat.combatants import combat_of
 from vtesref.engine.core import rule
 from vtesref.engine.early_ends import CombatEnds
@@ -122,4 +122,4 @@ def retainers_stay_hurt(table: Table) -> None:
 @rule("effect.combat_ends.own_damage_after_1998c")
 def damage_follows(table: Table, striker: Minion, target: Minion, normal: int, aggravated: int) -> None:
     """The other effects of {striker}'s strike, besides ending combat, are done to {target} now."""
-    damage.inflict(table, target, normal, aggravated, "a strike")
+    damage.inflict(table, target, *strike_damage.lessened(table, target, normal, aggravated), "a strike")

@@ -104,6 +104,7 @@ def bars_maneuvering(table: Table, side: Combatant, use: Use) -> Iterator[str]:
         yield "range.one_strike_maneuver"
     if of is not None and of.strike is not None and values.speaks(table):  # it is of no use without its strike
         yield from values.barred(table, side.minion, "strike")
+        yield from values.barred(table, side.minion, "strike in the initial pair")
         if of.strike.ranged:
             yield from values.barred(table, side.minion, "use ranged strikes")
 

@@ -9,7 +9,7 @@ from vtesref.engine.asking import MayBringOut
 from vtesref.engine.cards import indexing, library, limits, values
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
-from vtesref.engine.settle import settle
+from vtesref.engine.settle import alter_capacities, settle
 from vtesref.engine.table import CRYPT, UNCONTROLLED, Minion
 
 if TYPE_CHECKING:
@@ -226,6 +226,7 @@ def arrive(table: Table, who: Methuselah, vampire: Minion) -> None:
         "influence.counters_stay", "The pool that was moved to {vampire} is their blood.", vampire=vampire
     ):
         table.change(vampire, counters=0)
+    alter_capacities(table)  # the cards on them count before anything drains off
     if vampire.counters > vampire.capacity:
         spill(table, vampire, vampire.counters - vampire.capacity)
     more = sum(values.printed(card, "transfers") for card in table.cards_on(vampire))

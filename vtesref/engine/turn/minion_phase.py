@@ -157,7 +157,7 @@ def _is_same(done: Deed, wanted: Deed) -> bool:
 
 def _card_of(deed: Deed) -> object:
     """Return what makes an action that of a card: no action of the rulebook is that of a card."""
-    if deed.card is None or deed.kind not in (*BY_CARD, BLEED, HUNT, "political action"):
+    if deed.card is None or (deed.text is None and deed.kind not in (*BY_CARD, BLEED, HUNT, "political action")):
         return None
     return deed.card.name if deed.played else (deed.card, deed.text)
 

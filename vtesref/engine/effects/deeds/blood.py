@@ -159,18 +159,20 @@ def hand_out(context: Context, n: int, source: list[Methuselah]) -> None:
     observed="pool or the hand falls",
 )
 def burn_pool_or_cards(context: Context, who: Methuselah, n: int) -> None:
-    """Let a Methuselah burn pool or random cards of the hand, one by one as they choose."""
+    """Let a Methuselah burn pool or random cards of the hand, as they choose; the cards go all at once."""
     from vtesref.engine.cards import library
     from vtesref.engine.effects.deeds import hand
 
     table = context.table
+    cards = 0
     for _ in range(n):
-        options = [*([who] if who.pool else []), *(["a card"] if library.cards_in_hand(table, who) else [])]
+        options = [*([who] if who.pool else []), *(["a card"] if library.cards_in_hand(table, who) > cards else [])]
         chosen = table.ask(WhichOne(who, options)) if len(options) > 1 else next(iter(options), None)
         if isinstance(chosen, Methuselah):
             counters.burn_pool(table, chosen, 1)
         elif chosen is not None:
-            hand.discard_random(context, who)
+            cards += 1
+    hand.discard_at_random(table, who, cards)
     library.keep(table, who)
 
 

@@ -11,7 +11,7 @@ from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
 from vtesref.engine.effects.deeds import for_a_time
-from vtesref.engine.table import IN_PLAY, READY, RETAINER, TORPOR, Card, Methuselah, Minion
+from vtesref.engine.table import HAND, IN_PLAY, LIBRARY, READY, REMOVED, RETAINER, TORPOR, Card, Methuselah, Minion
 from vtesref.engine.turn import ousting
 
 if TYPE_CHECKING:
@@ -33,7 +33,10 @@ def take_control(context: Context, who: Methuselah, what: list[Any]) -> None:
             if card.region in (READY, TORPOR) and card.controller is not who:
                 _steal(context.table, who, card)
         elif card.place == IN_PLAY and controller_of(card) is not who:
-            uses.change_control(context.table, who, card)
+            if card.kind == "location" and isinstance(card.holder, Minion):
+                uses.find_place(context.table, who, card)  # equipment that is a location in play
+            else:
+                uses.change_control(context.table, who, card)
 
 
 @rule("general.control.can_change")
@@ -156,7 +159,7 @@ def put_on(context: Context, who: Card, where: list[Minion]) -> None:
     for one in where:
         if who.place == IN_PLAY:
             _put_on(context.table, who, one)
-        else:
+        elif who is not context.card or who.place not in (HAND, LIBRARY, REMOVED):  # it may have left the ash heap
             text = context.text
             resolving.into_play(
                 context.table, who, context.you, one, context.level or (text.label if text else "basic")

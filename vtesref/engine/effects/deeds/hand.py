@@ -142,18 +142,26 @@ def discard_copy(context: Context) -> None:
 )
 def discard_random(context: Context, who: Methuselah) -> None:
     """Let somebody discard a card at random."""
-    table = context.table
-    cards: list[Any] = library.hand(table, who)
-    if who.unnamed:
-        cards = [*cards, library.UNNAMED]
-    if not cards:
-        return
-    card = table.ask(RandomDiscard(cards)) if len(cards) > 1 else cards[0]
-    if isinstance(card, Card):
-        library.to_ash_heap(table, card, who)
-    else:
-        _discard_unnamed(table, who)
-    library.refill(table, who)
+    discard_at_random(context.table, who, 1)
+
+
+def discard_at_random(table: Table, who: Methuselah, number: int) -> None:
+    """Let somebody discard cards at random, all at once: they draw once the last is gone."""
+    gone = 0
+    for _ in range(number):
+        cards: list[Any] = library.hand(table, who)
+        if who.unnamed:
+            cards = [*cards, library.UNNAMED]
+        if not cards:
+            break
+        card = table.ask(RandomDiscard(cards)) if len(cards) > 1 else cards[0]
+        if isinstance(card, Card):
+            library.to_ash_heap(table, card, who)
+        else:
+            _discard_unnamed(table, who)
+        gone += 1
+    for _ in range(gone):
+        library.refill(table, who)
 
 
 @rule("general.discard.to_owner_ash_heap")
