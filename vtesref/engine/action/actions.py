@@ -101,9 +101,10 @@ def under_way(table: Table, action: Action) -> bool:
 def resolve(table: Table, action: Action) -> None:
     """Carry out what the action comes to: its effect, or its block."""
     table.edition.note_completed(table, action.minion, action)
-    events.happen(table, "before resolution", action)
-    if table.course.happened:
-        settle(table)
+    if action.blocker is None:  # what a block sets off comes with it
+        events.happen(table, "before resolution", action)
+        if table.course.happened:
+            settle(table)
     come_out(table, action)
 
 

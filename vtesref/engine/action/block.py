@@ -19,6 +19,8 @@ from vtesref.engine.cards.always import costs
 from vtesref.engine.cards.model import AFTER_BLOCK
 from vtesref.engine.combat import combat
 from vtesref.engine.core import rule
+from vtesref.engine.early_ends import ActionEnds
+from vtesref.engine.settle import settle
 from vtesref.engine.timing import Offer, impulse, sift
 from vtesref.engine.turn import out_of_turn
 
@@ -189,7 +191,7 @@ def fail(table: Table, action: Action) -> bool:
 def after_effects(table: Table, action: Action, blocker: Minion) -> None:
     """Let effects for after a block be used, lock the blocker, and let the two meet (CRR, Revised Rules)."""
     aside = stand_ins.is_one(blocker)
-    note_block(table, blocker)
+    set_off(table, action, blocker)
     if aside:
         without_combat(table, action)
         return
@@ -208,11 +210,16 @@ def without_combat(table: Table, action: Action) -> None:
         stand_ins.block(table, action)
 
 
-def note_block(table: Table, blocker: Minion) -> None:
-    """Let texts follow that wait for a block, before it is resolved."""
+def set_off(table: Table, action: Action, blocker: Minion) -> None:
+    """Let follow what a block sets off, before it is resolved: all of it, even if something of it ends the action."""
     events.happen(table, "blocked", blocker)
-    if table.course.happened:
+    events.happen(table, "before resolution", action)
+    try:
+        if table.course.happened:
+            settle(table)
+    except ActionEnds:
         working_off.work_off(table)
+        raise
 
 
 @rule("block.post_block_cards_window")
@@ -225,7 +232,7 @@ def after_block(table: Table, action: Action, blocker: Minion) -> None:
 def at_one_moment(table: Table, action: Action, blocker: Minion) -> None:
     """Lock the blocker and let the two meet at the same moment; where one cannot be, neither is (Fifth Edition)."""
     aside = stand_ins.is_one(blocker)
-    note_block(table, blocker)
+    set_off(table, action, blocker)
     before_resolution(table, action)
     if aside:
         without_combat(table, action)

@@ -168,6 +168,8 @@ def strike_damage(table: Table, blows: list[tuple[Combatant, Minion, int, int]],
             hits.setdefault(victim, []).append(part)
             if victim is target:
                 struck.append((side, victim, part))
+                if indexing.is_mentioned(table, "damage of the strike of"):
+                    table.change(side, hit=normal + aggravated)
     for suffering, normal, aggravated, source in besides:
         table.holds("damage.from_strike", "This is not damage from a strike to its target.")
         if effects.reaches(table, suffering, source):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import events, in_combat, indexing, using
+from vtesref.engine.cards import events, in_combat, using
 from vtesref.engine.cards.carrying import carry
 from vtesref.engine.cards.model import COMBAT_ENDS, DESTROY, DODGE, PARALYZE, STEAL, STEAL_BLOOD, Strike
 from vtesref.engine.combat import effects
@@ -119,8 +119,6 @@ def take_effect(table: Table, group: list[Combatant], automatic: list[Blow]) -> 
     for side in hits:
         if strike_of(side).deals_damage and is_usable(table, side, hits):
             blows.append((side, target_of(table, side), *damage_of(table, side)))
-    for side, _, normal, aggravated in blows if indexing.is_mentioned(table, "damage of the strike of") else ():
-        table.change(side, hit=normal + aggravated)
     effects_first = not blows or table.holds("strike.effects_then_damage", "Effects come before damage.")
     stealing = [side for side in hits if strike_of(side).kind == STEAL_BLOOD]
     early = (
