@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.corpus.card_uses import Uses
 from vtesref.corpus.rulings import ONLY
-from vtesref.corpus.shown_rulings import CANNOT, GONE, KINDS, OVERRULED, RUN, kind_of
+from vtesref.corpus.shown_rulings import CANNOT, GONE, KINDS, OVERRULED, RUN, keys_of, kind_of
 from vtesref.desk import markup
 from vtesref.engine.edition_keys import NEWEST
 from vtesref.scenario.played_cards import plain
@@ -84,13 +84,15 @@ def cells(corpus: Corpus, cases: Iterable[Case]) -> Iterator[Cell]:
     shown = shown_by(cases, corpus.library)
     for ruling in corpus.rulings():
         held = shown.get(ruling.id, set())
+        subject = corpus.subjects[ruling.subject_id]
+        played = subject.kind != "card" or bool(keys_of(subject, corpus))
         for card in cards_of(ruling, corpus):
             for side in SIDES:
-                yield Cell(ruling.id, card, side, *_state(ruling, card, side, held))
+                yield Cell(ruling.id, card, side, *_state(ruling, card, side, held, played=played))
 
 
-def _state(ruling: Ruling, card: str, side: str, shown: set[tuple[str, str]]) -> tuple[str, str]:
-    """Return the state of a cell, and the kind of what is not possible."""
+def _state(ruling: Ruling, card: str, side: str, shown: set[tuple[str, str]], *, played: bool) -> tuple[str, str]:
+    """Return the state of a cell, and the kind of what is not possible; ``played`` tells whether its subject can be."""
     if (card, side) in shown or (ruling.only == "tells" and side == ALLOWED and (card, REFUSED) in shown):
         return RUN, ""
     if WITHOUT.get(ruling.only) == side:
@@ -100,7 +102,9 @@ def _state(ruling: Ruling, card: str, side: str, shown: set[tuple[str, str]]) ->
     for why in reasons:
         kind = kind_of(why)[0]
         return (CANNOT, kind) if kind else (LACKING, "")
-    return (CANNOT, OVERRULED) if ruling.standing in GONE else (OPEN, "")
+    if ruling.standing in GONE:
+        return CANNOT, OVERRULED
+    return (OPEN, "") if played else (CANNOT, "unplayed")
 
 
 def not_played(corpus: Corpus) -> dict[str, list[str]]:
