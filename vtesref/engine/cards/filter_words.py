@@ -227,6 +227,7 @@ AFTER: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]],
         Pattern(r" (?:other than|but|except) (?P<ref>.+)"),
         lambda match, scope: (("other than", reference(match["ref"], scope)),),
     ),
+    (Pattern(r" that (?P<ref>.+) may bear"), lambda match, scope: (("may bear", reference(match["ref"], scope)),)),
     (Pattern(r" on (?P<ref>.+)"), lambda match, scope: (("on", reference(match["ref"], scope)),)),
     (Pattern(r" in play"), lambda match, scope: ()),
 )

@@ -198,6 +198,7 @@ _OF_SORT = {
     "pool": "methuselah",
     "more pool than": "methuselah",
     "on": "card",
+    "may bear": "card",
     "requires": "card",
     "copy of": "card",
     "of clan": "minion",

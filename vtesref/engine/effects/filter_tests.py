@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.action import bleed_effects
-from vtesref.engine.cards import play
-from vtesref.engine.cards.filter_tests import compare, test
+from vtesref.engine.cards import costs, play
+from vtesref.engine.cards.filter_tests import compare, resolved, test
 from vtesref.engine.combat import strike_damage
 from vtesref.engine.contest import contest
 from vtesref.engine.table import HAND
@@ -28,6 +28,13 @@ def struck_at(context: Context, one: Any, arg: Any) -> bool:
     return combat is not None and any(
         combat.other(side).minion is one and strike_damage.is_aggravated(context.table, side) for side in combat.sides
     )
+
+
+@test("may bear")
+def may_bear(context: Context, one: Any, arg: Any) -> bool:
+    """Tell whether no text and no limit keeps a minion from having a card on it."""
+    table = context.table
+    return not any(table.is_barred(costs.bars_bearing(table, who, one)) for who in resolved(arg, context))
 
 
 @test("unmerged base")
