@@ -72,6 +72,7 @@ def resolve(table: Table, action: Action, card: Card) -> None:
     resolving.tell_lacks(context)
     if resolving.cancelled(context):
         return
+    choosing.take_copies(context)
     doings = [doing for text in at_level(table, action, card) for doing in text.do]
     doings = [doing for doing in doings if doing.row is None or not doing.row.early]
     if len(doings) > 1:

@@ -12,7 +12,7 @@ from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.limits import counts_for, is_reached_for
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import by_text
-from vtesref.engine.table import IN_PLAY, UNCONTROLLED, Card, Methuselah, Minion
+from vtesref.engine.table import ASH_HEAP, IN_PLAY, UNCONTROLLED, Card, Methuselah, Minion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,6 +48,25 @@ def candidates(choice: Choice, context: Context) -> list[Any]:
     if context.text is not None and context.text.directed == "directed" and user is not None:
         found = [one for one in found if not values.barred_target(context.table, user, one)]
     return [one for one in found if next(_limits_reached(context, one), None) is None]
+
+
+def take_copies(context: Context) -> None:
+    """Put copies of the same name in the place of chosen cards that have left the ash heap since, as far as any are."""
+    assert context.text is not None
+    for choice in context.text.choose:
+        chosen = context.names.get(choice.name, ())
+        there_alone = choice.what.zone == ASH_HEAP and not choice.what.others
+        cards = there_alone and all(isinstance(one, Card) for one in chosen)
+        if not cards or all(one.place == ASH_HEAP for one in chosen):
+            continue
+        there = [one for one in candidates(choice, context) if one not in chosen]
+        left = []
+        for one in chosen:
+            copy = one if one.place == ASH_HEAP else next((other for other in there if other.name == one.name), None)
+            if copy is not None:
+                left.append(copy)
+                there = [other for other in there if other is not copy]
+        context.names[choice.name] = tuple(left)
 
 
 def limits_in_the_way(choice: Choice, context: Context) -> list[Limit]:

@@ -191,6 +191,7 @@ def carry_out(table: Table, held: Referendum) -> None:
         table.holds(
             "cards.target.not_referendum", "The referendum affects {target}, but does not target them.", target=one
         )
+    choosing.take_copies(context)
     for doing in context.text.do:
         carry(doing, context)
     resolving.go(context)
