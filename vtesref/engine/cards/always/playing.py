@@ -71,7 +71,10 @@ def bars_played_on(context: Context, whom: Iterable[object]) -> Iterator[str]:
     if card is None or card.place != HAND:
         return
     if context.user is None and values.is_spoken_of(context.table, "pool more on"):
-        if any(card.pool_cost + costs.more_pool(context.table, context.you, card, (one,)) > context.you.pool for one in whom):
+        if any(
+            card.pool_cost + costs.more_pool(context.table, context.you, card, (one,)) > context.you.pool
+            for one in whom
+        ):
             yield "cards.cost.must_afford"
     if not values.is_spoken_of(context.table, "bar played on"):
         return
