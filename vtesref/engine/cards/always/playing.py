@@ -70,12 +70,10 @@ def bars_played_on(context: Context, whom: Iterable[object]) -> Iterator[str]:
     card = context.card
     if card is None or card.place != HAND:
         return
-    if context.user is None and values.is_spoken_of(context.table, "pool more on"):
-        if any(
-            card.pool_cost + costs.more_pool(context.table, context.you, card, (one,)) > context.you.pool
-            for one in whom
-        ):
-            yield "cards.cost.must_afford"
+    aims = whom if context.user is None and values.is_spoken_of(context.table, "pool more on") else ()
+    left = context.you.pool - card.pool_cost
+    if any(costs.more_pool(context.table, context.you, card, (one,)) > left for one in aims):
+        yield "cards.cost.must_afford"
     if not values.is_spoken_of(context.table, "bar played on"):
         return
     for slots, speaking, why in why_said(context.table, "bar played on"):
