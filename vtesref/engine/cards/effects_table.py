@@ -177,8 +177,8 @@ def _refuse_choices(slots: dict[str, Any]) -> None:
             slot = slot.arg[1]
         if isinstance(slot, refs.Ref) and slot.kind in ("choice", "random"):
             raise CardError(
-                f'"{slot.text}" is one of several, and nobody chooses which here; write "each {slot.arg.text}", or name '
-                "what the text chooses",
+                f'"{slot.text}" is one of several, and nobody chooses which here; '
+                f'write "each {slot.arg.text}", or name what the text chooses',
                 slot.text,
             )
 
