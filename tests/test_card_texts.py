@@ -112,6 +112,12 @@ REFUSED = {
         ],
     ),
     "needs referendum around it": card(texts=[{"play": "usual", "do": ["+2 votes"]}]),
+    '"a minion" is one of several, and nobody chooses which here; write "each minion"': card(
+        type="master", texts=[{"when": "a minion blocks", "do": ["gain 1 pool"]}]
+    ),
+    '"a vampire" is one of several, and nobody chooses which here': card(
+        type="master", texts=[{"always": "+1 bleed to a vampire"}]
+    ),
     "needs attempt": card(texts=[{"play": "after the action", "do": ["the attempt fails"]}]),
 }
 

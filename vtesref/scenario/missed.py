@@ -296,9 +296,6 @@ def _out_of_time(table: Table, script: Script, place: int) -> None:
             raise Refused(line.text, keys, why)
         for earlier in range(asked.begun, place):
             waiting = script.told.get(earlier)
-            if waiting == asked.moment and waiting.within == moments.ACTION and _goes_first(table, asked.question):
-                why = f'too late: "{line.text}" comes before what others use {waiting.what}; write it first'
-                raise Refused(line.text, table.bars(("sequencing.acting_first",)) or keys, why)
             if waiting is not None and waiting.order > asked.moment.order and keys:
                 other = script.lines[earlier].text
                 rule = moments.rule_of_order(table.edition, asked.moment, waiting)
@@ -309,6 +306,10 @@ def _out_of_time(table: Table, script: Script, place: int) -> None:
                 when = f'"{line.text}" happens {asked.moment.what}'
                 why = f'too late: {when}; write it before "{other}", which is for a combat'
                 raise Refused(line.text, table.bars(("action.summary.order",)) or keys, why)
+        between = [script.told.get(earlier) for earlier in range(asked.begun, place)]
+        if asked.moment in between and asked.moment.within == moments.ACTION and _goes_first(table, asked.question):
+            why = f'too late: "{line.text}" comes before what others use {asked.moment.what}; write it first'
+            raise Refused(line.text, table.bars(("sequencing.acting_first",)) or keys, why)
     nearest = min(barred, key=lambda one: one.lacks_level, default=None)
     if nearest is not None and ONE_AT_A_TIME in nearest.keys:
         _refuse_second_block(table, script, line)

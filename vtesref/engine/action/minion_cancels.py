@@ -65,8 +65,9 @@ def carry_out(table: Table, choice: Cancelling, context: Context, played: Played
         blood = play.cost_to_pay(table, minion, own, choice.text)
         if blood:
             paying.pay_blood(table, minion, blood)
-        if own.pool_cost:
-            paying.pay_pool(table, minion.controller, own.pool_cost)
+        pool = play.pool_cost(table, minion, own, choice.text)
+        if pool:
+            paying.pay_pool(table, minion.controller, pool)
     if own.place == HAND:
         play.burn_card(table, own)
     if table.course.action is not None:

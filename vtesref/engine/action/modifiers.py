@@ -25,7 +25,7 @@ from vtesref.engine.action.plays import (
 from vtesref.engine.cards import history, stand_ins, using
 from vtesref.engine.cards.model import AFTER_ACTION
 from vtesref.engine.cards.paying import pay_blood, pay_pool
-from vtesref.engine.cards.play import bars_playing, burn_card, cost_to_pay
+from vtesref.engine.cards.play import bars_playing, burn_card, cost_to_pay, pool_cost
 from vtesref.engine.cards.windows import time_of
 from vtesref.engine.core import rule
 from vtesref.engine.table import HAND, TORPOR, Card, Methuselah, Minion, Table
@@ -200,12 +200,12 @@ def play_reflex(table: Table, minion: Minion, card: Card, text: Text) -> None:
 def pay_at_once(table: Table, minion: Minion, card: Card, text: Text) -> None:
     """Pay for a card that is played during an action, whatever becomes of the action, and burn it."""
     blood = cost_to_pay(table, minion, card, text)
-    costs = blood or card.pool_cost
-    if costs and table.holds("cards.modifier.cost_at_play", "{card} is paid for as it is played.", card=card):
+    pool = pool_cost(table, minion, card, text)
+    if (blood or pool) and table.holds("cards.modifier.cost_at_play", "{card} is paid for as it is played.", card=card):
         if blood:
             pay_blood(table, minion, blood)
-        if card.pool_cost:
-            pay_pool(table, minion.controller, card.pool_cost)
+        if pool:
+            pay_pool(table, minion.controller, pool)
     burn_card(table, card)
 
 

@@ -13,7 +13,7 @@ from vtesref.engine.cards.patterns import SLOTS, Scope
 from vtesref.engine.table import Minion
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from vtesref.engine.cards.context import Context
 
@@ -195,8 +195,8 @@ def read_with_per(text: str, scope: Scope) -> Amount:
     return Amount(text, "per", bounded(per["n"]), reading_filters.read(per["rest"], scope))
 
 
-def value(amount: Amount, context: Context) -> int:
-    """Return how many it is now; of a range, what whoever uses the text says."""
+def value(amount: Amount, context: Context, barred: Sequence[tuple[int, tuple[str, ...]]] = ()) -> int:
+    """Return how many it is now; of a range, what whoever uses the text says, and not what is ``barred`` by rules."""
     if amount.kind == "number":
         return amount.number
     if amount.kind == "named":
@@ -206,7 +206,8 @@ def value(amount: Amount, context: Context) -> int:
         assert options is not None
         if amount.text.endswith(" or more"):  # as few as can be, where nobody says how many
             options.reverse()
-        return int(context.table.ask(HowMany(context.you, options))) if len(options) > 1 else options[0]
+        asked = len(options) > 1 or barred
+        return int(context.table.ask(HowMany(context.you, options, barred))) if asked else options[0]
     if amount.kind == "up to":
         most_of_all = value(amount.arg, context)
         options = list(range(most_of_all, min(amount.number, most_of_all) - 1, -1))

@@ -41,6 +41,14 @@ def lacking(context: Context) -> Choice | None:
     return None
 
 
+def bars_choosing(context: Context) -> Iterator[str]:
+    """Yield the rules by which there is not enough of what a text chooses: texts that spare some, or there is none."""
+    choice = lacking(context)
+    if choice is not None:
+        spared = [playing.bars_played_on(context, (one,)) for one in filters.candidates(choice.what, context)]
+        yield from dict.fromkeys(key for keys in spared for key in keys) or ["cards.target.must_be_available"]
+
+
 def candidates(choice: Choice, context: Context) -> list[Any]:
     """Return what a text may choose."""
     found = [one for one in filters.candidates(choice.what, context) if can_be_done(choice, context, one)]

@@ -166,7 +166,21 @@ def read_effect(text: str, scope: Scope) -> Doing:
 def read_always(text: str, scope: Scope) -> Doing:
     """Read what is always so; raises CardError with the nearest of it for what is nothing of the kind."""
     row, slots = _find(ALWAYS_ROWS, text, scope, "value or bar")
+    _refuse_choices(slots)
     return Doing(" ".join(text.split()), row, slots)
+
+
+def _refuse_choices(slots: dict[str, Any]) -> None:
+    """Refuse a reference to one of several where nobody chooses: in what is always so, a condition or an event."""
+    for slot in slots.values():
+        while isinstance(slot, refs.Ref) and slot.kind == "of":
+            slot = slot.arg[1]
+        if isinstance(slot, refs.Ref) and slot.kind in ("choice", "random"):
+            raise CardError(
+                f'"{slot.text}" is one of several, and nobody chooses which here; '
+                f'write "each {slot.arg.text}", or name what the text chooses',
+                slot.text,
+            )
 
 
 def read_condition(text: str, scope: Scope) -> Condition:
@@ -174,8 +188,10 @@ def read_condition(text: str, scope: Scope) -> Condition:
     words = " ".join(text.split())
     if words.startswith("not "):
         row, slots = _find(CONDITIONS, words[4:], scope, "condition")
+        _refuse_choices(slots)
         return Condition(words, row, slots, True)
     row, slots = _find(CONDITIONS, words, scope, "condition")
+    _refuse_choices(slots)
     return Condition(words, row, slots)
 
 
@@ -185,6 +201,7 @@ SLOTS["condition"] = lambda text, arg, scope: read_condition(text, scope)
 def read_moment(text: str, scope: Scope) -> Moment:
     """Read an event that a text waits for; raises CardError with the nearest ones if there is no such one."""
     row, slots = _find(EVENTS, text, scope, "event")
+    _refuse_choices(slots)
     for slot in slots.values():
         if isinstance(slot, Filter) and slot.sort not in row.needs:
             sort = next(iter(row.needs))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import filter_tests, filter_words, meeting, needs, refs
 from vtesref.engine.cards.always import playing
-from vtesref.engine.cards.choosing import can_choose, named_in
+from vtesref.engine.cards.choosing import bars_choosing, named_in
 from vtesref.engine.cards.effects_table import holds
 from vtesref.engine.cards.limits import bars_limits
 from vtesref.engine.cards.paying import bars_paying
@@ -79,8 +79,8 @@ def bars_context(context: Context) -> Iterator[str]:
         yield from bars_paying(context)
     if text.limits or (context.card is not None and context.card.limits):
         yield from bars_limits(context)
-    if text.choose and not can_choose(context):
-        yield "cards.target.must_be_available"
+    if text.choose:
+        yield from bars_choosing(context)
     if text.do:
         yield from bars_doing(context)
 

@@ -91,6 +91,10 @@ def pay(context: Context) -> None:
         _PAY[one.kind](context, one, amount)
 
 
+#: Up to how much it is told why it cannot be paid, of a payment without an upper bound.
+MOST_TOLD = 99
+
+
 def _how_much(one: Payment, context: Context) -> int:
     """Return how much is paid: of a range no more than there is."""
     amount = one.amount
@@ -101,8 +105,10 @@ def _how_much(one: Payment, context: Context) -> int:
             there = context.user.counters
         if one.kind == "counters" and context.card is not None:
             there = context.card.counters
-        if there is not None:
-            amount = amount._replace(arg=max(amount.number, min(int(amount.arg), there)))
+        if there is not None and there < amount.arg:
+            keys = context.table.bars(("cards.cost.must_afford",))
+            dear = [(number, keys) for number in range(there + 1, min(amount.arg, MOST_TOLD) + 1)] if keys else []
+            return amounts.value(amount._replace(arg=max(amount.number, there)), context, dear)
     return amounts.value(amount, context)
 
 

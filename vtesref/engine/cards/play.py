@@ -34,11 +34,7 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
             yield from sects.bars_card(table, minion, card)
         blood = costs.blood_cost(table, minion, card, use.text) if speaks else card.blood_cost
         bloodless = bool(blood) and not as_vampire.has_blood(table, minion)
-        if (
-            bloodless
-            or blood > minion.counters
-            or (card.pool_cost and pool_cost(table, minion, card, use.text) > minion.controller.pool)
-        ):
+        if bloodless or blood > minion.counters or pool_cost(table, minion, card, use.text) > minion.controller.pool:
             yield "cards.cost.must_afford"
     elif card.place == IN_PLAY and card.is_equipment and not fits(table, minion, card):
         yield "cards.bearer.type"
@@ -82,7 +78,7 @@ def take_off(table: Table, minion: Minion, number: int, by: Card | None, use: tu
 
 def pool_cost(table: Table, minion: Minion, card: Card, text: Text | None = None) -> int:
     """Return what a card costs the Methuselah of a minion in pool as things stand."""
-    if not card.pool_cost or not values.speaks(table):
+    if not values.speaks(table):
         return card.pool_cost
     return costs.pool_cost(table, minion, card, text)
 

@@ -14,7 +14,7 @@ from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY
 from vtesref.engine.transitions import DISCIPLINE_CARD
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from vtesref.engine.table import Card, Minion, Table
 
@@ -77,11 +77,17 @@ def commit(table: Table, diablerist: Minion, victim: Minion) -> None:
     table.edition.trophies(table, diablerist, victim)
     events.happen(table, "diablerie", diablerist)
     settle(table)
-    if spared and table.holds("general.golden_rule", "The text of a card keeps everybody from calling a blood hunt."):
-        table.ask(MayCallHunt((None,), ((Hunt(diablerist), spared[:1]),)))
-    else:
-        table.edition.blood_hunt(table, diablerist)
+    hunt(table, diablerist, spared)
     settle(table)
+
+
+def hunt(table: Table, vampire: Minion, spared: Iterable[str]) -> None:
+    """Let a blood hunt be called on a vampire, unless texts keep everybody from it."""
+    why = tuple(spared)
+    if why and table.holds("general.golden_rule", "The text of a card keeps everybody from calling a blood hunt."):
+        table.ask(MayCallHunt((None,), ((Hunt(vampire), why[:1]),)))
+    else:
+        table.edition.blood_hunt(table, vampire)
 
 
 @rule("diablerie.indivisible")

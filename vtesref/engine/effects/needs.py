@@ -9,7 +9,7 @@ from vtesref.engine.cards import refs, values
 from vtesref.engine.cards.effects_table import holds
 from vtesref.engine.cards.legality import bars_at
 from vtesref.engine.cards.needs import ACTION, COMBAT, bars_effect, bars_given
-from vtesref.engine.combat import aftermath, combat, unblocked
+from vtesref.engine.combat import aftermath, combat, diablerie, unblocked
 from vtesref.engine.combat.combatants import combat_of
 from vtesref.engine.effects.deeds.action import is_limited
 from vtesref.engine.table import TORPOR, Methuselah, Minion
@@ -202,6 +202,12 @@ def _give_title(context: Context, doing: Doing) -> Iterator[str]:
 @bars_effect("give_sect")
 def _give_sect(context: Context, doing: Doing) -> Iterator[str]:
     yield from becoming.bars_sect(context.table, doing.slots["what"])
+
+
+@bars_effect("burn_hunted")
+def _burn_hunted(context: Context, doing: Doing) -> Iterator[str]:
+    for one in refs.resolve(doing.slots["who"], context):
+        yield from diablerie.bars_calling(context.table, one, "it")
 
 
 @bars_effect("fight", "enter_combat")

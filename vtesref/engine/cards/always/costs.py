@@ -71,7 +71,8 @@ def regular_cost(table: Table, minion: Minion, card: Card, text: Text | None = N
 
 def pool_cost(table: Table, minion: Minion, card: Card, text: Text | None = None) -> int:
     """Return what a card costs the Methuselah of a minion that would play it in pool, with what texts say of that."""
-    return max(0, card.pool_cost - less(table, minion, card, "blood or pool", text)) if card.pool_cost else 0
+    raised = card.pool_cost + more_pool(table, minion.controller, card)
+    return max(0, raised - less(table, minion, card, "blood or pool", text)) if raised else 0
 
 
 def of_one_card(table: Table, minion: Minion) -> list[tuple[int, Context]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import filters, refs, values
+from vtesref.engine.cards.always import costs
 from vtesref.engine.cards.effects_table import always
 from vtesref.engine.cards.values import why_said
 from vtesref.engine.table import HAND, Minion
@@ -62,9 +63,18 @@ def unplayable(table: Table, card: Card) -> tuple[str, ...]:
 
 
 def bars_played_on(context: Context, whom: Iterable[object]) -> Iterator[str]:
-    """Yield the rule by which a text keeps a card from being played on some of those whom its own text speaks of."""
+    """Yield the rules by which texts keep a card from being played on some of those whom its own text speaks of.
+
+    One of them is that it costs its Methuselah more on them than there is.
+    """
     card = context.card
-    if card is None or card.place != HAND or not values.is_spoken_of(context.table, "bar played on"):
+    if card is None or card.place != HAND:
+        return
+    aims = whom if context.user is None and values.is_spoken_of(context.table, "pool more on") else ()
+    left = context.you.pool - card.pool_cost
+    if any(costs.more_pool(context.table, context.you, card, (one,)) > left for one in aims):
+        yield "cards.cost.must_afford"
+    if not values.is_spoken_of(context.table, "bar played on"):
         return
     for slots, speaking, why in why_said(context.table, "bar played on"):
         kept = refs.resolve(slots["where"], speaking)

@@ -8,7 +8,9 @@ from vtesref.engine.action import modifier_effects
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.patterns import SLOTS
+from vtesref.engine.combat import diablerie
 from vtesref.engine.core import rule
+from vtesref.engine.effects.deeds.burning import burn_minion
 from vtesref.engine.politics import referendum_effects
 from vtesref.engine.table import READY, Minion
 from vtesref.engine.traits import SECTS, TRAITS
@@ -243,7 +245,14 @@ def cancel_hunt(context: Context) -> None:
 def hunt_down(context: Context, who: Minion) -> None:
     """Let a blood hunt be called on a vampire as though it had committed diablerie."""
     if who.is_vampire and who.region == READY:
-        context.table.edition.blood_hunt(context.table, who)
+        diablerie.hunt(context.table, who, diablerie.bars_calling(context.table, who, "it"))
+
+
+@effect("the blood hunt burns {who:minion}", "one on whom a blood hunt can be called", observed="it is burned")
+def burn_hunted(context: Context, who: Minion) -> None:
+    """Burn a vampire on whom a referendum that is a blood hunt has been called."""
+    if not who.is_gone:
+        burn_minion(context.table, who)
 
 
 @effect(
