@@ -111,7 +111,7 @@ def bars_by_texts(table: Table, minion: Minion, use: Use, card: Card) -> Iterato
             yield from values.barred(table, minion, deed)
     elif card.place == IN_PLAY and card.is_equipment:
         yield from values.barred(table, minion, "use equipment")
-    yield from playing.bars_card(table, minion, card)
+    yield from playing.bars_card(table, minion, card, use.text.of or use.text)
 
 
 def fits(table: Table, minion: Minion, card: Card) -> bool:
