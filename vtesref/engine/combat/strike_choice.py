@@ -114,7 +114,10 @@ def bars_striking(table: Table, side: Combatant, use: Use, initial: bool) -> Ite
         if strike.ranged:
             yield from values.barred(table, side.minion, "use ranged strikes")
         price = cost_at(table, side, use)
-        if price and price + (0 if committed is not None else blood_in_all(table, side.minion, use)) > side.minion.counters:
+        if (
+            price
+            and price + (0 if committed is not None else blood_in_all(table, side.minion, use)) > side.minion.counters
+        ):
             yield "cards.cost.must_afford"
     if side.hands_only and use.card is not None and (use.card.is_weapon or strike.kind != HAND_STRIKE):
         yield by_text("only hand strikes can be used this round")
