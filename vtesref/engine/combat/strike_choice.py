@@ -114,10 +114,8 @@ def bars_striking(table: Table, side: Combatant, use: Use, initial: bool) -> Ite
         if strike.ranged:
             yield from values.barred(table, side.minion, "use ranged strikes")
         price = cost_at(table, side, use)
-        if (
-            price
-            and price + (0 if committed is not None else blood_in_all(table, side.minion, use)) > side.minion.counters
-        ):
+        besides = blood_in_all(table, side.minion, use) if price and committed is None else 0
+        if price and price + besides > side.minion.counters:
             yield "cards.cost.must_afford"
     if side.hands_only and use.card is not None and (use.card.is_weapon or strike.kind != HAND_STRIKE):
         yield by_text("only hand strikes can be used this round")

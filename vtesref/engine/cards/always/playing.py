@@ -49,9 +49,9 @@ def bars_card(table: Table, minion: Minion, card: Card, text: Text | None = None
 
 def _bars_card(table: Table, minion: Minion, card: Card, text: Text | None) -> Iterator[str]:
     for slots, context, why in why_said(table, "bar cards"):
-        if values.concerns(slots, context, minion):
-            if filters.fits(slots["held"], context.of_text_played(text), card):
-                yield why
+        held = filters.fits(slots["held"], context.of_text_played(text), card)
+        if held and values.concerns(slots, context, minion):
+            yield why
 
 
 def unplayable(table: Table, card: Card) -> tuple[str, ...]:

@@ -222,8 +222,8 @@ def comes_back(table: Table, vampire: Minion, who: Methuselah) -> None:
 def exchange_region(context: Context, who: Methuselah) -> None:
     """Let a Methuselah shuffle the uncontrolled region into the crypt, and draw as many crypt cards."""
     table = context.table
-    there = (one for one in table.minions if one.controller is who and one.region == UNCONTROLLED and one.is_vampire)
-    held = [one for one in there if not one.card]  # what a library card has become is no crypt card
+    waiting = (one for one in table.minions if one.controller is who and one.region == UNCONTROLLED and one.is_vampire)
+    held = [one for one in waiting if not one.card]  # what a library card has become is no crypt card
     for one in held:
         back_to_crypt(table, one, who)
     for _ in held:
