@@ -211,6 +211,9 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
         return f'"{line.text}" cannot happen: there was no damage to divide in this way; {time_of(script, line)}'
     prevents = line.verb == "prevents"
     texts = reasons.within_level(table, line)
+    if texts and all(one.at == "as a card is played" for one in texts):
+        as_played = table.bars(("sequencing.as_played.window",))
+        table.require(line.text, as_played, "its time is as somebody plays the card that it cancels")
     if last is not None and (prevents or (texts and all(one.at == "prevent" for one in texts))):
         raise Refused(line.text, ("damage.prevent.only_then",))
     if prevents:

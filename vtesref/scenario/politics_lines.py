@@ -311,8 +311,9 @@ def times_of(line: Line, cards: dict[str, Definition]) -> tuple[str, ...]:
     if line.verb not in ("plays", "uses"):
         return ()
     texts = cards[line.card.lower()].texts if line.card.lower() in cards else ()
-    if texts and all(one.at in TIMES_OF_TEXTS for one in texts if one.kind == "play"):
-        return tuple(TIMES_OF_TEXTS[one.at] for one in texts if one.kind == "play")
+    played = [one for one in texts if one.kind == "play" and line.level in ("", one.label, one.level, one.name)]
+    if texts and all(one.at in TIMES_OF_TEXTS for one in played):
+        return tuple(TIMES_OF_TEXTS[one.at] for one in played)
     return (line.effect.when,) if line.effect is not None and line.effect.when in TIMES else ()
 
 

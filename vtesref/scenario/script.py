@@ -112,7 +112,7 @@ class Script:
         used = set(self.used)
         before = self._answered()
         self._look_who_declined()
-        moment = self.clock.tick(self.table, question)
+        moment = self._once_declined(self.clock.tick(self.table, question))
         begun, until = self.begun, self.until
         answer = ANSWERS_TO[type(question)](self, question)
         self.asked.append(Asked(moment, question, begun, until, self.used != used))
@@ -141,6 +141,12 @@ class Script:
         self.declined = {name: self.declined.get(name, self.clock.now) for name in sorted(declined)}
         if declined:
             self.passed[self.begun] = self.declined
+
+    def _once_declined(self, moment: Moment) -> Moment:
+        """Return a moment; once all have declined, at the earliest when the last of them did, though none was asked."""
+        action = self.table.course.action if self.table is not None else None
+        passed = of_nobody(self.declined.values()) if action is not None and action.all_declined else None
+        return max(moment, passed or moment)
 
     def passed_at(self, place: int, begun: int) -> Moment | None:
         """Return when whoever a line tells not to block declined, in what another line set off; None if they did not.
@@ -179,8 +185,7 @@ class Script:
                 why = f'too early: "{self.lines[place].text}" belongs to the action; write it after "{began}"'
                 table.require(self.lines[place].text, ("action.summary.order",), why)
             self.used.add(place)
-            passed = of_nobody(self.declined.values()) if table.course.action.all_declined else None
-            self.told[place] = max(self.clock.now, passed or self.clock.now)
+            self.told[place] = self._once_declined(self.clock.now)
             tell(table, self.lines[place])
             settle.check_control(table, table.course.action)
             place = self.next_in_turn()

@@ -29,7 +29,7 @@ def bars_card(
     """
     yield from bars_meeting(table, minion, card, played)
     if values.speaks(table):
-        yield from playing.bars_card(table, minion, card)
+        yield from playing.bars_card(table, minion, card, text)
     if card.kind in ON_MINION:
         yield from bars_bearing(table, minion, card)
     if level == "superior" and not superior(table, minion, card):

@@ -77,6 +77,12 @@ def price(context: Context) -> tuple[tuple[str, str, int], ...]:
     return tuple((str(who), kind, number) for who, kind, number in found if who is not None)
 
 
+def least_blood(context: Context) -> int:
+    """Return what using a text costs its user at least in blood or life."""
+    assert context.text is not None
+    return sum(_least(one, context) for one in context.text.pay if one.kind in ("blood", "life"))
+
+
 def _least(one: Payment, context: Context) -> int:
     assert one.amount is not None
     return one.amount.number if one.amount.kind == "range" else amounts.value(one.amount, context)

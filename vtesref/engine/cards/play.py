@@ -11,7 +11,8 @@ from vtesref.engine.cards.always import costs, playing
 from vtesref.engine.cards.context import Uses
 from vtesref.engine.cards.library import replace
 from vtesref.engine.cards.meeting import bars_meeting
-from vtesref.engine.cards.paying import pay_blood, pay_pool
+from vtesref.engine.cards.paying import least_blood, pay_blood, pay_pool
+from vtesref.engine.cards.using import context_of
 from vtesref.engine.core import rule
 from vtesref.engine.table import HAND, IN_PLAY, Card, Minion, Table
 
@@ -34,7 +35,11 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
             yield from sects.bars_card(table, minion, card)
         blood = costs.blood_cost(table, minion, card, use.text) if speaks else card.blood_cost
         bloodless = bool(blood) and not as_vampire.has_blood(table, minion)
-        if bloodless or blood > minion.counters or pool_cost(table, minion, card, use.text) > minion.controller.pool:
+        if (
+            bloodless
+            or (blood and blood_in_all(table, minion, use) > minion.counters)
+            or pool_cost(table, minion, card, use.text) > minion.controller.pool
+        ):
             yield "cards.cost.must_afford"
     elif card.place == IN_PLAY and card.is_equipment and not fits(table, minion, card):
         yield "cards.bearer.type"
@@ -44,6 +49,13 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
     combat = table.course.combat
     if combat is not None and card.stolen_in and card.stolen_in == combat.round and card.place == IN_PLAY:
         yield "effect.steal_equipment.not_this_round"
+
+
+def blood_in_all(table: Table, minion: Minion, use: Use) -> int:
+    """Return what a minion pays in blood or life to use an effect of a card: for a card in hand, and for its text."""
+    of_card = use.card is not None and use.card.place == HAND
+    found = blood_cost(table, minion, use.card, use.text) if of_card and use.card is not None else 0
+    return found + (least_blood(context_of(table, minion, use)) if use.text.pay else 0)
 
 
 def blood_cost(table: Table, minion: Minion, card: Card, text: Text | None = None) -> int:
@@ -99,7 +111,7 @@ def bars_by_texts(table: Table, minion: Minion, use: Use, card: Card) -> Iterato
             yield from values.barred(table, minion, deed)
     elif card.place == IN_PLAY and card.is_equipment:
         yield from values.barred(table, minion, "use equipment")
-    yield from playing.bars_card(table, minion, card)
+    yield from playing.bars_card(table, minion, card, use.text.of or use.text)
 
 
 def fits(table: Table, minion: Minion, card: Card) -> bool:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine.asking import MayUseInCombat, WhichCard, WhichStrike
 from vtesref.engine.cards import costs, using, values
 from vtesref.engine.cards.always import combat as always_combat
+from vtesref.engine.cards.always import costs as always_costs
 from vtesref.engine.cards.carrying import carry
 from vtesref.engine.cards.in_combat import spend
 from vtesref.engine.cards.model import CANCEL, DESTROY, DODGE, HAND_STRIKE, PARALYZE, STEAL, Strike
-from vtesref.engine.cards.play import bars_playing
+from vtesref.engine.cards.play import bars_playing, blood_in_all
 from vtesref.engine.cards.texts import STRIKE
 from vtesref.engine.combat import strike_damage
 from vtesref.engine.combat.combatants import BARE_HANDS, LONG, PAIR, Combatant, combat_of, texts_at, uses
@@ -112,7 +113,9 @@ def bars_striking(table: Table, side: Combatant, use: Use, initial: bool) -> Ite
             yield from values.barred(table, side.minion, "dodge")
         if strike.ranged:
             yield from values.barred(table, side.minion, "use ranged strikes")
-        if cost_at(table, side, use) > side.minion.counters:
+        price = cost_at(table, side, use)
+        besides = blood_in_all(table, side.minion, use) if price and committed is None else 0
+        if price and price + besides > side.minion.counters:
             yield "cards.cost.must_afford"
     if side.hands_only and use.card is not None and (use.card.is_weapon or strike.kind != HAND_STRIKE):
         yield by_text("only hand strikes can be used this round")
@@ -134,13 +137,20 @@ def need_not(table: Table, side: Combatant) -> bool:
 
 
 def cost_at(table: Table, side: Combatant, use: Use) -> int:
-    """Return what a strike at its target costs by the text of that, in blood or life."""
+    """Return what a strike at its target costs by the text of that, in blood or life.
+
+    With a combat card it is part of what the card costs, and so less if that is reduced.
+    """
     if "strike costs" not in values.spoken(table) or use.strike is None or not use.strike.is_offensive:
         return 0
     if use.strike.prize:  # its target is the equipment
         return 0
     at = use.target if isinstance(use.target, Minion) else combat_of(table).other(side).minion
-    return always_combat.of_strike(table, at)
+    price, card = always_combat.of_strike(table, at), use.card
+    if not price or card is None or card.kind != "combat card":
+        return price
+    of_card = always_costs.regular_cost(table, side.minion, card, use.text)
+    return always_costs.regular_cost(table, side.minion, card, use.text, price) - of_card
 
 
 def bars_reaching(table: Table, strike: Strike, use: Use) -> Iterator[str]:

@@ -112,6 +112,7 @@ def fellow_duties(table: Table, minion: Minion, other: Minion) -> list[str]:
 
 def bars_hunt_itself(table: Table, minion: Minion) -> Iterator[str]:
     """Yield what keeps a ready vampire from any hunt, even a mandatory one."""
+    yield from values.barred(table, minion, "act")
     yield from values.barred(table, minion, HUNT)
     yield from bars_again(table, minion, HUNT, None)
 

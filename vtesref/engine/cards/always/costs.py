@@ -58,11 +58,14 @@ def blood_cost(table: Table, minion: Minion, card: Card, text: Text | None = Non
     return max(0, found - sum(n for n, _ in of_one_card(table, minion))) if found else 0
 
 
-def regular_cost(table: Table, minion: Minion, card: Card, text: Text | None = None) -> int:
-    """Return what a card costs a minion in blood but for what a text takes off one card each turn."""
+def regular_cost(table: Table, minion: Minion, card: Card, text: Text | None = None, further: int = 0) -> int:
+    """Return what a card costs a minion in blood but for what a text takes off one card each turn.
+
+    ``further`` is what comes to the cost of the card besides.
+    """
     if values.spoken(table).isdisjoint(_OF_BLOOD):
-        return card.blood_cost
-    found = card.blood_cost + more_blood(table, minion, card, text)
+        return card.blood_cost + further
+    found = card.blood_cost + further + more_blood(table, minion, card, text)
     found -= less(table, minion, card, "blood", text) + own_less(table, minion, card)
     if card.blood_cost:
         found -= less(table, minion, card, "blood or pool", text)

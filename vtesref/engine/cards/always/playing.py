@@ -40,14 +40,18 @@ always(
 always("the next card that would change the target of the bleed is cancelled", "as it is played", "no other target")
 
 
-def bars_card(table: Table, minion: Minion, card: Card) -> Iterable[str]:
-    """Return the rule by which a text keeps a minion from using a card."""
-    return _bars_card(table, minion, card) if "bar cards" in values.spoken(table) else ()
+def bars_card(table: Table, minion: Minion, card: Card, text: Text | None = None) -> Iterable[str]:
+    """Return the rule by which a text keeps a minion from using a card.
+
+    ``text`` is the text that is used: of several Disciplines the card requires the one that is used.
+    """
+    return _bars_card(table, minion, card, text) if "bar cards" in values.spoken(table) else ()
 
 
-def _bars_card(table: Table, minion: Minion, card: Card) -> Iterator[str]:
+def _bars_card(table: Table, minion: Minion, card: Card, text: Text | None) -> Iterator[str]:
     for slots, context, why in why_said(table, "bar cards"):
-        if values.concerns(slots, context, minion) and filters.fits(slots["held"], context, card):
+        held = filters.fits(slots["held"], context.of_text_played(text), card)
+        if held and values.concerns(slots, context, minion):
             yield why
 
 

@@ -222,13 +222,19 @@ def comes_back(table: Table, vampire: Minion, who: Methuselah) -> None:
 def exchange_region(context: Context, who: Methuselah) -> None:
     """Let a Methuselah shuffle the uncontrolled region into the crypt, and draw as many crypt cards."""
     table = context.table
-    held = [one for one in table.minions if one.controller is who and one.region == UNCONTROLLED and one.is_vampire]
+    waiting = (one for one in table.minions if one.controller is who and one.region == UNCONTROLLED and one.is_vampire)
+    held = [one for one in waiting if not _was_library_card(table, one)]
     for one in held:
         back_to_crypt(table, one, who)
     for _ in held:
         there = influence.crypt(table, who)
         one = table.ask(RandomCryptCard(there)) if len(there) > 1 else there[0]
         _from_crypt(table, one)
+
+
+def _was_library_card(table: Table, vampire: Minion) -> bool:
+    """Tell whether a library card has become a vampire, which is then no crypt card; it lies on the vampire."""
+    return any(one.holder is vampire and one.name == vampire.card and one.kind != "ability" for one in table.cards)
 
 
 @rule("general.counters.convert_on_move")
