@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import seating
 from vtesref.engine.asking import MayUseText, WhichNext
-from vtesref.engine.cards import choosing, lasting, limits, paying
+from vtesref.engine.cards import choosing, lasting, limits, needs, paying
 from vtesref.engine.cards.carrying import carry
 from vtesref.engine.cards.context import Context, Uses
 from vtesref.engine.cards.effects_table import holds
@@ -107,8 +107,11 @@ def carry_out(table: Table, one: Pending) -> None:
         return
     if not choosing.can_choose(context):
         return
-    if is_optional(text) and not table.ask(MayUseText(one.you, [None, Uses(one.you, one.card, paying.price(context))])):
-        return
+    if is_optional(text):
+        keys = table.bars(key for doing in text.do if doing.row is not None for key in needs.bars(context, doing))
+        use = Uses(one.you, one.card, paying.price(context))
+        if not table.ask(MayUseText(one.you, [None, *([] if keys else [use])], [(use, keys)] if keys else [])):
+            return
     choosing.choose(context)
     paying.pay(context)
     limits.count_use(context)
