@@ -33,7 +33,7 @@ def take_control(context: Context, who: Methuselah, what: list[Any]) -> None:
             if card.region in (READY, TORPOR) and card.controller is not who:
                 _steal(context.table, who, card)
         elif card.place == IN_PLAY and controller_of(card) is not who:
-            uses.change_control(context.table, who, card)
+            uses.steal(context.table, who, card)
 
 
 @rule("general.control.can_change")
