@@ -103,15 +103,17 @@ def carry_out(table: Table, one: Pending) -> None:
     text = one.text
     if not applies(context, text):
         return
-    if any(True for _ in paying.bars_paying(context)) or any(True for _ in limits.bars_limits(context)):
+    if any(True for _ in limits.bars_limits(context)) or not choosing.can_choose(context):
         return
-    if not choosing.can_choose(context):
-        return
+    unpayable = tuple(paying.bars_paying(context))
     if is_optional(text):
-        keys = table.bars(key for doing in text.do if doing.row is not None for key in needs.bars(context, doing))
-        use = Uses(one.you, one.card, paying.price(context))
+        of_needs = (key for doing in text.do if doing.row is not None for key in needs.bars(context, doing))
+        keys = table.bars((*unpayable, *of_needs))
+        use = Uses(one.you, one.card, () if keys else paying.price(context))
         if not table.ask(MayUseText(one.you, [None, *([] if keys else [use])], [(use, keys)] if keys else [])):
             return
+    elif unpayable:
+        return
     choosing.choose(context)
     paying.pay(context)
     limits.count_use(context)
