@@ -60,7 +60,9 @@ def carry_paid(doing: Doing, context: Context) -> None:
     cost.names = context.names
     keys = context.table.bars(paying.bars_paying(cost))
     uses = Uses(context.you, context.card, () if keys else paying.price(cost))
-    paid = context.table.ask(MayUseText(context.you, [None], [(uses, keys)]) if keys else MayUseText(context.you, [None, uses]))
+    paid = context.table.ask(
+        MayUseText(context.you, [None], [(uses, keys)]) if keys else MayUseText(context.you, [None, uses])
+    )
     if paid:
         paying.pay(cost)
     for one in doing.ways[0 if paid else 1]:

@@ -119,9 +119,7 @@ def bars_in_combat(kind: str) -> Iterator[str]:
 
 
 @rule("cards.combat.only_in_combat")
-def play_card(
-    table: Table, minion: Minion, card: Card, text: Text | None = None, *, cancelled: bool = False
-) -> None:
+def play_card(table: Table, minion: Minion, card: Card, text: Text | None = None, *, cancelled: bool = False) -> None:
     """{minion} plays {card}."""
     history.note_played(table, minion, card, text.label if text is not None else "basic")
     pay_and_burn(table, minion, card, text, cancelled=cancelled)

@@ -33,7 +33,10 @@ def take_control(context: Context, who: Methuselah, what: list[Any]) -> None:
             if card.region in (READY, TORPOR) and card.controller is not who:
                 _steal(context.table, who, card)
         elif card.place == IN_PLAY and controller_of(card) is not who:
-            uses.steal(context.table, who, card)
+            if card.kind == "location" and isinstance(card.holder, Minion):
+                uses.find_place(context.table, who, card)  # equipment that is a location in play
+            else:
+                uses.change_control(context.table, who, card)
 
 
 @rule("general.control.can_change")
