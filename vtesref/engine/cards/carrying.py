@@ -22,18 +22,18 @@ def carry(doing: Doing, context: Context, *, together: bool = False) -> None:
     """
     table = context.table
     if doing.each is not None:
-        carry_for_each(doing, doing.each, context)
+        carry_for_each(doing, doing.each, context, together=together)
         return
     if doing.condition and not all(holds(one, context) for one in doing.condition):
         return
     if doing.pay:
-        carry_paid(doing, context)
+        carry_paid(doing, context, together=together)
         return
     if doing.ways:
         by = refs.resolve(doing.slots["who"], context) if "who" in doing.slots else [context.you]
         chosen = table.ask(WhichWay(by[0], doing.ways)) if len(doing.ways) > 1 else doing.ways[0]
         for one in chosen:
-            carry(one, context)
+            carry(one, context, together=together)
         return
     if doing.given is not None:
         lasting.give(context, doing.given)
@@ -54,7 +54,7 @@ def carry(doing: Doing, context: Context, *, together: bool = False) -> None:
         settle(table)
 
 
-def carry_paid(doing: Doing, context: Context) -> None:
+def carry_paid(doing: Doing, context: Context, *, together: bool) -> None:
     """Carry out what may be paid for, if it can be and is; otherwise what follows without."""
     cost = Context(context.table, context.you, context.card, context.user, Text("use", "pay", pay=doing.pay))
     cost.names = context.names
@@ -66,10 +66,10 @@ def carry_paid(doing: Doing, context: Context) -> None:
     if paid:
         paying.pay(cost)
     for one in doing.ways[0 if paid else 1]:
-        carry(one, context)
+        carry(one, context, together=together)
 
 
-def carry_for_each(doing: Doing, each: refs.Ref, context: Context) -> None:
+def carry_for_each(doing: Doing, each: refs.Ref, context: Context, *, together: bool) -> None:
     """Carry out effects for each of several at the same time; whoever it is, or controls it, makes its choices."""
     for whom in refs.resolve(each, context):
         names = {**context.names, doing.slots["name"]: (whom,)}
@@ -85,7 +85,8 @@ def carry_for_each(doing: Doing, each: refs.Ref, context: Context) -> None:
             context.names[f"{choice.name} of {whom.name}"] = one.names.get(choice.name, ())
         for inner in doing.ways[0]:
             carry(inner, one, together=True)
-    settle(context.table)
+    if not together:
+        settle(context.table)
 
 
 def affecting(slots: dict[str, Any], context: Context) -> dict[str, Any]:
