@@ -219,7 +219,8 @@ def _locked_for(barred: Barred) -> str:
     card = barred.card
     if card is not None and card.locked:
         return f"{card} is locked already"
-    return _state(barred)
+    locked = barred.minion is not None and not barred.minion.is_gone and barred.minion.locked
+    return f"{barred.minion} is locked already" if locked else _state(barred)
 
 
 def _played_again(barred: Barred) -> str:

@@ -58,9 +58,11 @@ def carry_paid(doing: Doing, context: Context, *, together: bool) -> None:
     """Carry out what may be paid for, if it can be and is; otherwise what follows without."""
     cost = Context(context.table, context.you, context.card, context.user, Text("use", "pay", pay=doing.pay))
     cost.names = context.names
-    can = not any(True for _ in paying.bars_paying(cost))
-    uses = Uses(context.you, context.card, paying.price(cost) if can else ())
-    paid = can and context.table.ask(MayUseText(context.you, [None, uses]))
+    keys = context.table.bars(paying.bars_paying(cost))
+    uses = Uses(context.you, context.card, () if keys else paying.price(cost))
+    paid = context.table.ask(
+        MayUseText(context.you, [None], [(uses, keys)]) if keys else MayUseText(context.you, [None, uses])
+    )
     if paid:
         paying.pay(cost)
     for one in doing.ways[0 if paid else 1]:

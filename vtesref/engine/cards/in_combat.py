@@ -82,7 +82,7 @@ def offer_to_cancel(table: Table, minion: Minion, card: Card, context: Context) 
 def cancelled_in_combat(table: Table, minion: Minion, card: Card, paid: bool) -> None:
     """{card} is cancelled, and does nothing."""
     if paid:
-        play.play_card(table, minion, card)
+        play.play_card(table, minion, card, cancelled=True)
     else:
         play.burn_card(table, card)
         library.replace(table, minion.controller, card, cancelled=True)

@@ -127,13 +127,15 @@ def bars_in_combat(kind: str) -> Iterator[str]:
 
 
 @rule("cards.combat.only_in_combat")
-def play_card(table: Table, minion: Minion, card: Card, text: Text | None = None) -> None:
+def play_card(table: Table, minion: Minion, card: Card, text: Text | None = None, *, cancelled: bool = False) -> None:
     """{minion} plays {card}."""
     history.note_played(table, minion, card, text.label if text is not None else "basic")
-    pay_and_burn(table, minion, card, text)
+    pay_and_burn(table, minion, card, text, cancelled=cancelled)
 
 
-def pay_and_burn(table: Table, minion: Minion, card: Card, text: Text | None = None) -> None:
+def pay_and_burn(
+    table: Table, minion: Minion, card: Card, text: Text | None = None, *, cancelled: bool = False
+) -> None:
     """Pay the cost of a card that a minion plays with one of its texts, and burn it."""
     blood = cost_to_pay(table, minion, card, text)
     if blood:
@@ -142,7 +144,7 @@ def pay_and_burn(table: Table, minion: Minion, card: Card, text: Text | None = N
     if pool:
         pay_pool(table, minion.controller, pool)
     burn_card(table, card)
-    replace(table, minion.controller, card)
+    replace(table, minion.controller, card, cancelled)
 
 
 @rule("cards.minion.burned_after")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import seating
 from vtesref.engine.asking import MayUseText, WhichNext
-from vtesref.engine.cards import choosing, lasting, limits, paying
+from vtesref.engine.cards import choosing, lasting, limits, needs, paying
 from vtesref.engine.cards.carrying import carry
 from vtesref.engine.cards.context import Context, Uses
 from vtesref.engine.cards.effects_table import holds
@@ -103,11 +103,16 @@ def carry_out(table: Table, one: Pending) -> None:
     text = one.text
     if not applies(context, text):
         return
-    if any(True for _ in paying.bars_paying(context)) or any(True for _ in limits.bars_limits(context)):
+    if any(True for _ in limits.bars_limits(context)) or not choosing.can_choose(context):
         return
-    if not choosing.can_choose(context):
-        return
-    if is_optional(text) and not table.ask(MayUseText(one.you, [None, Uses(one.you, one.card, paying.price(context))])):
+    unpayable = tuple(paying.bars_paying(context))
+    if is_optional(text):
+        of_needs = (key for doing in text.do if doing.row is not None for key in needs.bars(context, doing))
+        keys = table.bars((*unpayable, *of_needs))
+        use = Uses(one.you, one.card, () if keys else paying.price(context))
+        if not table.ask(MayUseText(one.you, [None, *([] if keys else [use])], [(use, keys)] if keys else [])):
+            return
+    elif unpayable:
         return
     choosing.choose(context)
     paying.pay(context)

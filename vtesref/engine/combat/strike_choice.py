@@ -205,6 +205,7 @@ def announce(table: Table, side: Combatant, use: Use) -> None:
     price = cost_at(table, side, use) if use.strike is not None else 0
     if price:
         always_combat.pay_for_strike(table, side.minion, price)
+    if price or (use.card is not None and not side.minion.is_vampire):
         settle(table)  # an ally may have spent the last life on it
         check_ready(table)
     first = strike is not None and (strike.first or values.is_said_of(table, "first strike", side.minion))

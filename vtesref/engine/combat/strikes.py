@@ -88,10 +88,10 @@ def make(table: Table, strikers: Sequence[Combatant], initial: bool) -> None:
     """Make the strikes that were chosen."""
     combat = combat_of(table)
     acting = combat.acting.minion.controller
-    out_of_turn.window(table, STRIKES_CHOSEN, [acting, *seating.clockwise(table, acting)])
-    out_of_turn.amid(table)
     for side in in_order(table, strikers):
         load(table, side)
+    out_of_turn.window(table, STRIKES_CHOSEN, [acting, *seating.clockwise(table, acting)])
+    out_of_turn.amid(table)
     effects.meanwhile(table)
     table.change(combat, struck=True)
     strike_effects.resolve(table, [side for side in combat.sides if side.strike is not None], initial)

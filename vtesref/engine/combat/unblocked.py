@@ -11,7 +11,7 @@ from vtesref.engine.cards.events import is_optional
 from vtesref.engine.cards.texts import WHEN
 from vtesref.engine.core import rule
 from vtesref.engine.early_ends import CombatEnds
-from vtesref.engine.table import ASH_HEAP, SET_ASIDE
+from vtesref.engine.table import ASH_HEAP, IN_PLAY, SET_ASIDE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,6 +31,13 @@ def bars(table: Table, minion: Minion) -> Iterator[str]:
         yield "action.continue_as_if_unblocked.not_from_action_combat"
     elif action is None or action.minion is not minion:
         yield "cards.target.must_be_available"
+
+
+def bars_card(table: Table) -> Iterator[str]:
+    """Yield what keeps an action from going on whose card is no longer where a block has put it."""
+    action = table.course.action
+    if action is not None and action.card is not None and action.card.place not in (ASH_HEAP, SET_ASIDE, IN_PLAY):
+        yield "action.continue_as_if_unblocked"
 
 
 def end_combat(table: Table) -> None:

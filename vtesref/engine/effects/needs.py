@@ -64,6 +64,11 @@ def _continue_action(context: Context, doing: Doing) -> Iterator[str]:
         yield from unblocked.bars(context.table, context.user)
 
 
+@bars_effect("continue_action", "go_on", during=ACTION)
+def _go_on(context: Context, doing: Doing) -> Iterator[str]:
+    yield from unblocked.bars_card(context.table)
+
+
 @bars_effect("stealth", during=ACTION)
 def _stealth(context: Context, doing: Doing) -> Iterator[str]:
     action = context.table.course.action

@@ -16,7 +16,7 @@ from vtesref.engine.cards.meeting import bars_meeting
 from vtesref.engine.cards.play import blood_cost, burn_card, cost_to_pay, pool_cost
 from vtesref.engine.core import rule
 from vtesref.engine.politics import conducting, referendum, text_terms
-from vtesref.engine.table import HAND, IN_PLAY
+from vtesref.engine.table import HAND, IN_PLAY, SET_ASIDE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,8 +75,15 @@ def call(table: Table, vampire: Minion, card: Card | None, level: str = "basic")
     Raises Refused with the rules in the way.
     """
     what = f"{vampire} calls {card or 'a referendum'}"
-    take(table, what, Action(CALL, vampire, card=card, level=level))
-    if card is not None and card.place == ASIDE and not leaves_game(table, vampire, card, level):
+    action = Action(CALL, vampire, card=card, level=level)
+    take(table, what, action)
+    lose(table, action)
+
+
+def lose(table: Table, action: Action) -> None:
+    """Burn a card that was set aside for an action that is blocked, or that came to nothing."""
+    card = action.card
+    if card is not None and card.place == ASIDE and not leaves_game(table, action.minion, card, action.level):
         burn_blocked(table, card)
 
 
@@ -139,7 +146,7 @@ def succeed(table: Table, action: Action) -> None:
         return
     if card is not None and (blood or pool):
         pay(table, vampire, card, blood, pool)
-    by_card = card is not None and card.place == ASIDE
+    by_card = card is not None and card.place in (ASIDE, SET_ASIDE)
     if card is not None and by_card and not leaves_game(table, vampire, card, action.level):
         burn_card(table, card)
     call_referendum(table, vampire, card, by_card, action.level)
@@ -166,7 +173,7 @@ def call_by_text(table: Table, vampire: Minion, card: Card, gained: int) -> bool
     blood, pool = cost(table, vampire, card, now=True)
     if blood or pool:
         pay(table, vampire, card, blood, pool)
-    if from_hand:
+    if from_hand and not leaves_game(table, vampire, card, "basic"):
         burn_card(table, card)
     held = call_referendum(table, vampire, card, from_hand, "basic", gained)
     return held is not None and held.result == referendum.PASSED
@@ -198,4 +205,5 @@ CALL = Kind(
     bars=lambda table, action: bars_calling(table, action.minion, action.card, action.level),
     succeed=succeed,
     begin=announce,
+    lost=lose,
 )

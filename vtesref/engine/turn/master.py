@@ -150,12 +150,13 @@ def play(table: Table, what: str, who: Methuselah, card: Card, target: object = 
     spend_action(table, who, card)
     if table.course.active is who:
         table.holds("cards.master.played_by_player", "{who} plays it, not a minion.", who=who)
-    result = cancelling.window(table, card, who)
+    result = cancelling.window(table, card, who, aimed=aims_of(context))
     cancelled = bool(result)
     if result != cancelling.UNPAID:
         pay(table, who, card, cancelled, aims_of(context))
     library.replace(table, who, card, cancelled)
     if cancelled:
+        limits.count_use(context)  # it was played all the same
         go_to_ash_heap(table, card)
         return
     texts_from_hand.resolve(table, context)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import seating
 from vtesref.engine.asking import MayUseOutOfTurn
-from vtesref.engine.cards import cancelling, choosing, indexing, legality, library, uses, using
+from vtesref.engine.cards import cancelling, choosing, indexing, legality, library, limits, uses, using
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.model import AS_PLAYED, AS_REPLY
 from vtesref.engine.cards.windows import AT
@@ -196,11 +196,12 @@ def play(table: Table, action: Action | None, choice: OutOfTurn) -> None:
     context = context_of(table, choice)
     choosing.choose(context)
     master.spend_action(table, who, card)
-    result = cancelling.window(table, card, who, text=choice.text)
+    result = cancelling.window(table, card, who, aimed=master.aims_of(context), text=choice.text)
     if result != cancelling.UNPAID:
         master.pay(table, who, card, bool(result), master.aims_of(context))
     library.replace(table, who, card, bool(result))
     if result:
+        limits.count_use(context)  # it was played all the same
         master.go_to_ash_heap(table, card)
         return
     texts_from_hand.resolve(table, context)
