@@ -38,8 +38,8 @@ FLOOR = {1: 0.61, 3: 0.77, 5: 0.82}
 
 def scenario_names() -> set[str]:
     """Return the names of all worked situations."""
-    folders = (HERE.parent / "rulebook" / "scenarios", HERE.parent / "rulings" / "scenarios")
-    return {entry["name"] for folder in folders for file in folder.glob("*.yaml") for entry in read_yaml(str(file))}
+    root = str(HERE.parent)
+    return {case.name for file in scenarios.scenario_files(root) for case in scenarios.written_cases(root, file)}
 
 
 def split(finds: list[dict[str, str]]) -> tuple[list[dict[str, str]], set[str]]:

@@ -160,7 +160,7 @@ class Library:
                     f"{case.file}:{case.line}: the scenario would have the address {page} of that on line "
                     f"{other.line}; begin its name differently"
                 )
-            found[f"{case.file}:{case.line}"] = page
+            found[f"{case.file}: {case.name}"] = page
         return found
 
     @cached_property
@@ -207,7 +207,7 @@ class Library:
 
     def address_of(self, case: Case) -> str:
         """Return the address of a scenario."""
-        return self.case_addresses[f"{case.file}:{case.line}"]
+        return self.case_addresses[f"{case.file}: {case.name}"]
 
     @cached_property
     def subject_ids(self) -> dict[str, str]:
