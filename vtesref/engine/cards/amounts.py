@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 ALL = 999
 
 
+def signed(points: int) -> str:
+    """Return by how much something changes, in words: "+2", "-1", "-all"."""
+    return f"{points:+}" if abs(points) < ALL else f"{'-' if points < 0 else '+'}all"
+
+
 class Amount(NamedTuple):
     """How many: as written, how it is worked out, and what from."""
 

@@ -198,7 +198,7 @@ def value(table: Table, name: str, thing: Minion | Methuselah) -> int:
                 "{thing} has {points} {name} by their own text." if own else "{card} gives {thing} {points} {name}.",
                 card=standing.card,
                 thing=thing,
-                points=f"{points:+}",
+                points=amounts.signed(points),
                 name=name,
             )
         total += points

@@ -38,7 +38,7 @@ def begin(table: Table, who: Methuselah) -> None:
         receive(table, who, TRANSFERS)
     more = library.lasting(table, who, "transfers")
     if more:
-        change_amount(table, who, more)
+        change_amount(table, who, max(more, -table.course.turn.transfers))
 
 
 @rule("influence.transfers_four")

@@ -20,7 +20,7 @@ def change(context: Context, name: str, whom: list[Any], points: int, scope: str
     """Let a value of somebody be changed for a time."""
     row = ALWAYS_ROWS[f"+{{plus:amount}} {name}[ to {{who:{VALUES[name].sort}}}]"]
     for one in whom:
-        words = f"{points:+} {name} to {one}"
+        words = f"{amounts.signed(points)} {name} to {one}"
         doing = Doing(
             words,
             row,
