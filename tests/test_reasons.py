@@ -249,3 +249,21 @@ def test_whom_life_boon_keeps_in_the_game_may_be_named(named: str) -> None:
     assert "Bob 3 pool; Cleo 7 pool" in play(parse(story), EDITION).result
     with pytest.raises(ScenarioError, match="cannot choose Alice"):
         play(parse(story.replace("Boon on Bob", "Boon").replace("Boon", "Boon on Alice")), EDITION)
+
+
+def test_a_line_of_a_later_action_is_not_refused_for_a_reason_of_an_earlier_one(cli: Any) -> None:
+    story = (
+        "Alice 20: Otto 5/8 pre, Mira 5/6 pot pre; Bob 20; Cleo 20; Alice's turn | Otto plays Charming Lobby on Honor"
+        " the Elders, nobody blocks, Alice 1 for, Mira calls Autarkis Persecution, nobody blocks, Mira plays Iron Glare"
+    )
+    told = cli("scenario", "check", story, "--edition", "fifth-2020").output
+    assert "passes automatically, there is no voting" in " ".join(told.split())
+    assert "acting minion plays action modifiers" not in told
+
+
+def test_what_never_had_its_time_is_refused_by_the_text_that_says_when(cli: Any) -> None:
+    story = "Alice 20: Otto 6/8; Bob 20: Vera 4/5; Alice's turn | Otto bleeds, nobody blocks, Otto plays Momentary Delay"
+    result = cli("scenario", "check", story, "--json")
+    missed = json.loads(result.output)["outcomes"][0]["missed"]
+    assert [(one["line"], one["rules"]) for one in missed] == [("Otto plays Momentary Delay", ["general.golden_rule"])]
+    assert missed[0]["why"].startswith("its time is once blocked")

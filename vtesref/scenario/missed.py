@@ -176,8 +176,10 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
         short = _short_of_votes(script, place)
         if short:
             return f'"{line.text}" cannot happen: {short}'
-    if is_political(line, script.cards):
-        refuse_politics(table, line, script.cards)
+    levels = {one.label for one in reasons.within_level(table, line)} if not line.level else set()
+    of_its_level = line._replace(level=next(iter(levels))) if len(levels) == 1 else line
+    if is_political(of_its_level, script.cards):
+        refuse_politics(table, of_its_level, script.cards)
     not_held.require(table, script, line)
     lacking = _lacking(table, line)
     if lacking:
@@ -203,6 +205,7 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
         if waits:
             raise Refused(line.text, ("general.golden_rule",), waits)
     if minion is None or line.verb in (STAYS, FINDS, CANCELS, DRAWN, PUTS):
+        _refuse_by_its_time(script, line)
         return f'"{line.text}" cannot happen: nothing in the story called for it; {time_of(script, line)}'
     if minion.region == ASH_HEAP:
         return f'"{line.text}" cannot happen: {minion} is burned'
@@ -225,15 +228,25 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
         why = "no action goes on" if for_actions else f"there is no combat; write: {minion} fights ..."
         if table.course.before is not None:
             table.require(line.text, _bars_without_combat(script, line), time_of(script, line))
+            _refuse_by_its_time(script, line)
             why = "the action led to no combat and had no time for this"
         return f'"{line.text}" cannot happen: {why}; {time_of(script, line)}'
     if line.verb not in ("uses", AMIDST):
         table.require(line.text, bars_in_combat(_kind_of(script, line.card)))
     _refuse_in_combat(table, script, line, minion, last)
+    _refuse_by_its_time(script, line)
     return (
         f'"{line.text}" cannot happen: the combat ended after round {last.round} and had no time for this; '
         f"{time_of(script, line)}"
     )
+
+
+def _refuse_by_its_time(script: Script, line: Line) -> None:
+    """Raise Refused for what a card is used for at a time that never came: its own text says when."""
+    if line.card and line.card.lower() in script.cards and script.cards[line.card.lower()].texts:
+        when = time_of(script, line)
+        if when.startswith("its time is"):
+            raise Refused(line.text, ("general.golden_rule",), f"{when}, and nothing in the story came to that")
 
 
 def _bars_without_combat(script: Script, line: Line) -> Iterator[str]:
@@ -284,10 +297,11 @@ def _out_of_time(table: Table, script: Script, place: int) -> None:
         if not any(_means(line, asked.question, option) for option in asked.question.options):
             for option, keys in asked.question.barred:
                 if _means(line, asked.question, option):
-                    barred.append(reasons.Later(keys, reasons.lacks_level(table, asked.question, option, keys)))
+                    lacks = reasons.lacks_level(table, asked.question, option, keys)
+                    barred.append(reasons.Later(keys, lacks, asked.begun))
             continue
         keys = table.bars((_rule_of(table, asked.moment),))
-        if isinstance(asked.question, MayCancel) and asked.until <= place:
+        if isinstance(asked.question, MayCancel) and asked.begun < place:
             as_played = table.bars(("sequencing.as_played.window",))
             if as_played:
                 raise Refused(
@@ -313,7 +327,7 @@ def _out_of_time(table: Table, script: Script, place: int) -> None:
         if asked.moment in between and asked.moment.within == moments.ACTION and _goes_first(table, asked.question):
             why = f'too late: "{line.text}" comes before what others use {asked.moment.what}; write it first'
             raise Refused(line.text, table.bars(("sequencing.acting_first",)) or keys, why)
-    nearest = min(barred, key=lambda one: one.lacks_level, default=None)
+    nearest = min(barred, key=lambda one: (one.begun > place, -one.begun, one.lacks_level), default=None)
     if nearest is not None and ONE_AT_A_TIME in nearest.keys:
         _refuse_second_block(table, script, line)
     if nearest is not None and not (nearest.lacks_level and reasons.within_level(table, line)):

@@ -33,10 +33,14 @@ OF_LEVELS = frozenset(("cards.discipline.basic", "cards.req.discipline"))
 
 
 class Later(NamedTuple):
-    """The rules that bar a line for now, and whether they bar a text whose level its user lacks."""
+    """The rules that bar a line for now, and whether they bar a text whose level its user lacks.
+
+    ``begun`` is the place of the line that began what went on then: an action, a phase.
+    """
 
     keys: tuple[str, ...]
     lacks_level: bool
+    begun: int
 
 
 def told(table: Table | None, line: Line, question: Question | None, option: Any, keys: tuple[str, ...]) -> str:

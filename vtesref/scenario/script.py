@@ -322,9 +322,10 @@ class Script:
     def put_off(self, place: int, question: Question, option: Any, keys: tuple[str, ...]) -> None:
         """Take note of the rules that bar a line for now; of those in the way of a text whose level its user has."""
         lacks, before = reasons.lacks_level(self.table, question, option, keys), self.later.get(place)
-        if before is None or (before.lacks_level and not lacks):
+        anew = before is not None and before.begun < self.begun < place  # what the line belongs to begins only now
+        if before is None or anew or (before.lacks_level and not lacks):
             found = reasons.explained(self.table, self.lines[place], question, option, keys)
-            self.later[place] = reasons.Later(found, lacks)
+            self.later[place] = reasons.Later(found, lacks, self.begun)
 
     def minions_of(self, who: str) -> list[str]:
         """Return the names of the minions of a Methuselah."""
