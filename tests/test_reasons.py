@@ -253,7 +253,8 @@ def test_whom_life_boon_keeps_in_the_game_may_be_named(named: str) -> None:
 
 def test_a_line_of_a_later_action_is_not_refused_for_a_reason_of_an_earlier_one(cli: Any) -> None:
     story = (
-        "Alice 20: Otto 5/8 pre, Mira 5/6 pot pre; Bob 20; Cleo 20; Alice's turn | Otto plays Charming Lobby on Honor"
+        "Alice 20 holding Charming Lobby and Honor the Elders and Autarkis Persecution and Iron Glare: Otto 5/8 pre,"
+        " Mira 5/6 pot pre; Bob 20; Cleo 20; Alice's turn | Otto plays Charming Lobby on Honor"
         " the Elders, nobody blocks, Alice 1 for, Mira calls Autarkis Persecution, nobody blocks, Mira plays Iron Glare"
     )
     told = cli("scenario", "check", story, "--edition", "fifth-2020").output
@@ -262,7 +263,7 @@ def test_a_line_of_a_later_action_is_not_refused_for_a_reason_of_an_earlier_one(
 
 
 def test_what_never_had_its_time_is_refused_by_the_text_that_says_when(cli: Any) -> None:
-    story = "Alice 20: Otto 6/8; Bob 20: Vera 4/5; Alice's turn | Otto bleeds, nobody blocks, Otto plays Momentary Delay"
+    story = "Alice 20: Otto 6/8; Bob 9: Vera 4/5; Alice's turn | Otto bleeds, nobody blocks, Otto plays Momentary Delay"
     result = cli("scenario", "check", story, "--json")
     missed = json.loads(result.output)["outcomes"][0]["missed"]
     assert [(one["line"], one["rules"]) for one in missed] == [("Otto plays Momentary Delay", ["general.golden_rule"])]
