@@ -144,14 +144,32 @@ def cards() -> str:
 
 
 def rulings() -> str:
-    """The rulings that run as scenarios, by subject and by year."""
+    """The cells of the matrix that run, and the rulings that run as scenarios, by subject and by year."""
+    from vtesref.corpus import library, ruling_cells
+    from vtesref.corpus.scenarios import scenario_files, written_cases
     from vtesref.corpus.shown_rulings import CANNOT, COULD, RUN, shown_rulings
 
-    data = shown_rulings(load(paths.content_root()))
+    root = paths.content_root()
+    corpus = load(root)
+    library.use(root)
+    cases = [case for file in scenario_files(root) for case in written_cases(root, file)]
+    matrix = ruling_cells.counted(ruling_cells.cells(corpus, cases))
+    data = shown_rulings(corpus)
     groups = [("cards played by name, topics with one", data["played"]), ("all else", data["others"])]
     order = ("rulings", RUN, CANNOT, COULD)
     return (
-        "A ruling runs when a scenario cites it.\n\n"
+        "A cell is a ruling, a card that it concerns and that stories play by name, and a side: what the ruling"
+        " allows or tells, and what it refuses. It runs when a scenario cites the ruling, plays the card and comes out"
+        " on that side.\n\n"
+        + rows(
+            ("cells", *ruling_cells.STATES),
+            [(side, *(row[state] for state in ruling_cells.STATES)) for side, row in matrix["sides"].items()],
+        )
+        + "\n\nWhat no table shows, by the reason:\n\n"
+        + rows(
+            ("cells", "why"), [(number, ruling_cells.NOT_POSSIBLE[kind]) for kind, number in matrix["kinds"].items()]
+        )
+        + "\n\nA ruling runs when any scenario cites it.\n\n"
         + rows(("on", *order), [(told, *(row[what] for what in order)) for told, row in groups])
         + "\n\nBy the year of the message; `fifth-2020` are the clarifications of that book:\n\n"
         + rows(("year", "rulings", RUN), [(year, row["rulings"], row[RUN]) for year, row in data["by year"].items()])
