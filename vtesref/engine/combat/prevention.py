@@ -10,11 +10,12 @@ from vtesref.engine.cards import limits, values
 from vtesref.engine.cards.always import combat as always_combat
 from vtesref.engine.cards.amounts import ALL
 from vtesref.engine.cards.in_combat import spend
+from vtesref.engine.cards.limits import OF_STRIKES
 from vtesref.engine.cards.play import bars_playing
 from vtesref.engine.cards.using import context_of
 from vtesref.engine.combat.combatants import Combatant, texts_at, uses
 from vtesref.engine.combat.damage_parts import STRIKES, Part
-from vtesref.engine.core import by_text, rule
+from vtesref.engine.core import rule
 from vtesref.engine.early_ends import CardCancelled
 from vtesref.engine.table import HAND, Minion, Table
 from vtesref.engine.timing import sift
@@ -65,8 +66,6 @@ def tell_as_normal(table: Table, minion: Minion, points: int) -> None:
 HALF = -1
 #: What an effect does instead of preventing that has aggravated damage of a strike handled as normal damage.
 AS_NORMAL = "as normal"
-#: What an effect prevents that prevents damage of strikes alone, and of several strikes until its points are used up.
-OF_STRIKES = "strikes"
 
 
 def prevent_what_can_be(table: Table, minion: Minion, parts: Sequence[Part], of_strikes: int) -> tuple[int, int]:
@@ -154,10 +153,6 @@ def bars_preventing(
         yield "cards.combat.only_in_combat"
     if use.mechanic.what in ("strike", OF_STRIKES, AS_NORMAL) and not of_strikes:
         yield "damage.prevent.only_then"
-    if use.mechanic.what == OF_STRIKES and use.card is not None:
-        points = used_points(table, side, use)
-        if points >= use.mechanic.number or (not points and _counted(table, side, use, "all")):
-            yield by_text(use.card, f"{use.mechanic.number} damage in the combat")
     combat = table.course.combat
     if combat is not None and not combat.struck:
         yield from table.edition.early_prevention_bars
@@ -188,20 +183,12 @@ def most_of(use: Use, whole: int, left: int) -> int:
 
 def used_points(table: Table, side: Combatant, use: Use) -> int:
     """Return how many of its points an effect against several strikes has prevented in the combat; 0 for others."""
-    return _counted(table, side, use, "points") if use.mechanic.what == OF_STRIKES else 0
-
-
-def _counted(table: Table, side: Combatant, use: Use, what: str) -> int:
-    return table.course.uses.count(_use_of(table, side, use, what))
-
-
-def _use_of(table: Table, side: Combatant, use: Use, what: str) -> tuple[str, str, str]:
-    return "combat", f"{limits.copy_of(context_of(table, side.minion, use))}: {what}", side.minion.name
+    return limits.points(context_of(table, side.minion, use)) if use.mechanic.what == OF_STRIKES else 0
 
 
 def keep_rest(table: Table, side: Combatant, use: Use, number: int, most: int) -> None:
     """Note the points that an effect against several strikes has prevented; what it leaves can be used again."""
-    limits.note_use(table, (_use_of(table, side, use, "points"),) * number)
+    limits.note_points(context_of(table, side.minion, use), number)
     if number < most:
         table.change(side, used=tuple(one for one in side.used if one != (use.card, use.text)))
 
