@@ -20,6 +20,7 @@ from official_kills import kill_writes
 
 from vtesref import paths
 from vtesref.corpus.load import load
+from vtesref.corpus.ruling_cells import cards_of
 from vtesref.desk.markup import card_names
 from vtesref.official import keeping, opening
 from vtesref.official.hidden import HIDDEN
@@ -28,6 +29,7 @@ from vtesref.official.names import words_of
 from vtesref.official.reading import Official, read_files
 from vtesref.official.sources import MAX_FILE, SourceError, read_source
 from vtesref.paths import content_root
+from vtesref.scenario.played_cards import plain
 
 REAL = Path(__file__).resolve().parents[2] / "shared" / "official"
 real = pytest.mark.skipif(not REAL.is_dir(), reason="the published files are not here: the real ones are NOT TESTED")
@@ -578,3 +580,39 @@ def test_each_official_ruling_on_a_card_that_is_played_by_name_is_one_of_ours() 
     played = {int(data["id"]): str(data["card"]) for data in corpus.library.values()}
     missing = unstated(read_files(read_source(str(REAL)).files), played, list(corpus.subjects.values()))
     assert not missing, "\n".join([f"{len(missing)} are not stated:", *missing])
+
+
+def unconcerned(official: Official, played: dict[int, str], rulings: list[tuple[set[str], set[str]]]) -> list[str]:
+    """Return the members of official groups whom no ruling of ours concerns that has a reference of the official one.
+
+    ``played`` are the cards that stories play by name (ids and names), ``rulings`` ours: references, and keys of cards.
+    """
+    missing = []
+    for ruling in official.rulings:
+        if ruling.holder not in official.groups:
+            continue
+        group = official.groups[ruling.holder]
+        refs = {as_we_write(ref) for ref in ruling.refs}
+        held = {key for there, cards in rulings if refs & there for key in cards}
+        names = [played[int(member)] for member in group.members if int(member) in played]
+        missing += [f"{group.name}: {name}: {ruling.text} {sorted(refs)}" for name in names if plain(name) not in held]
+    return missing
+
+
+def test_a_played_member_of_an_official_group_that_no_ruling_of_ours_concerns_is_named() -> None:
+    official, played = read(), {100002: "Gilded Warden, The"}
+    said = "Lamps: Gilded Warden, The: "
+    assert [one.startswith(said) for one in unconcerned(official, played, [])] == [True]
+    refs = {as_we_write(ref) for ref in official.rulings[-1].refs}
+    assert len(unconcerned(official, played, [(refs, {"lantern oath"}), ({"LSJ 1999-01-01"}, {"gilded warden"})])) == 1
+    assert unconcerned(official, played, [(refs, {plain("Gilded Warden, The")})]) == []
+    assert unconcerned(official, {}, []) == []
+
+
+@real
+def test_each_played_member_of_an_official_group_is_a_card_of_a_ruling_of_ours() -> None:
+    corpus = load(content_root())
+    played = {int(data["id"]): str(data["card"]) for data in corpus.library.values()}
+    ours = [(references_of(one), set(cards_of(one, corpus))) for one in corpus.rulings()]
+    missing = unconcerned(read_files(read_source(str(REAL)).files), played, ours)
+    assert not missing, "\n".join([f"{len(missing)} are concerned by none:", *missing])

@@ -12,7 +12,7 @@ import pytest
 from vtesref.corpus.load import load
 from vtesref.corpus.ruling_cells import CANNOT, LACKING, OPEN, RUN, cards_of, cells, counted
 from vtesref.corpus.rulings import Beside
-from vtesref.corpus.scenarios import Case
+from vtesref.corpus.scenarios import Case, scenario_files, written_cases
 from vtesref.paths import content_root
 from vtesref.scenario import tell
 
@@ -109,3 +109,10 @@ def test_the_command_counts_every_cell_and_lists_those_that_are_left(cli: Any, c
     told = cli("coverage", "rulings", "--missing").output
     assert told.count(f"({OPEN})") == left[OPEN]
     assert counted([])["rulings"] == {}
+
+
+def test_no_cell_is_open(corpus: Any) -> None:
+    root = content_root()
+    cases = [case for file in scenario_files(root) for case in written_cases(root, file)]
+    left = [f"{one.ruling}: {one.card}, {one.side}" for one in cells(corpus, cases) if one.state == OPEN]
+    assert not left, "\n".join([f"{len(left)} are open (CONTRIBUTING.md, A ruling):", *left])

@@ -97,6 +97,10 @@ def definitions(text: str) -> dict[str, Definition]:
     return found
 
 
+#: The sorts of weapons that a story names as types, which are traits of theirs.
+SORTS = ("gun", "melee weapon")
+
+
 @functools.lru_cache(maxsize=1024)  # a story is laid out anew for every edition, and a game for every decision
 def define(name: str, text: str) -> Definition:
     """Read a card: its type, then requirements, costs and effects, parted by commas."""
@@ -108,6 +112,7 @@ def define(name: str, text: str) -> Definition:
         )
     parts = split(text, ",")
     kind = _kind(name, parts[0] if parts else "")
+    sort = tuple(one for one in SORTS if parts and " ".join(parts[0].split()).lower() == one)
     levels: dict[str, list[Effect]] = {"basic": []}
     requires: list[str] = []
     costs: dict[str, int] = {}
@@ -150,9 +155,9 @@ def define(name: str, text: str) -> Definition:
     except CardError as error:
         raise ScenarioError(f"{name}: {error}", error.word) from None
     paid = {one: costs.get(one, 0) for one in ("blood", "pool", "life")}
-    return short(name, kind, held)._replace(
-        written=text, requires=tuple(requires), blood=paid["blood"], pool=paid["pool"], life=paid["life"], unique=unique
-    )
+    made = short(name, kind, held)
+    made = made._replace(blood=paid["blood"], pool=paid["pool"], life=paid["life"], traits=(*made.traits, *sort))
+    return made._replace(written=text, requires=tuple(requires), unique=unique)
 
 
 def short(name: str, kind: str, told: tuple[tuple[str, tuple[Effect, ...]], ...]) -> Definition:
@@ -200,8 +205,7 @@ def _meant(card: Definition) -> Definition:
 def _kind(name: str, text: str) -> str:
     plain = " ".join(text.split()).lower()
     plain = {
-        "gun": "weapon",
-        "melee weapon": "weapon",
+        **dict.fromkeys(SORTS, "weapon"),
         "strike card": "combat card",
         "combat": "combat card",
         "action card": "action",

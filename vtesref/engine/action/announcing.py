@@ -43,7 +43,7 @@ def play_out(table: Table, action: Action, card: Card) -> None:
     if not later:
         library.replace(table, who, card)
     try:
-        if cancelling.window(table, card, who, action.minion):
+        if cancelling.window(table, card, who, action.minion, (action.target, *action.besides)):
             cancel(table, action)
         window(table, action, AS_PLAYED)
     except ActionEnds:

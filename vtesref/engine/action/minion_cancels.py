@@ -38,7 +38,8 @@ def bars(table: Table, choice: Cancelling) -> Iterator[str]:
     use = Use(choice.card, choice.text.label, choice.text)
     kind = choice.text.type or choice.card.kind
     if kind == "combat card":
-        if combat is None or not any(side.minion is minion for side in combat.sides):
+        fights = combat is not None and any(side.minion is minion for side in combat.sides)
+        if not fights and REFLEX not in choice.text.traits:
             yield "cards.combat.only_in_combat"
     elif kind == REFLEX:
         by = choice.against.minion if choice.against is not None else None

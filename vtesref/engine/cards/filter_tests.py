@@ -111,11 +111,6 @@ def _in_combat(context: Context, one: Any, arg: Any) -> bool:
     return combat is not None and any(side.minion is one for side in combat.sides)
 
 
-def _discipline(context: Context, one: Any, arg: Any) -> bool:
-    name, superior = arg
-    return name.upper() in one.disciplines or (not superior and name in one.disciplines)
-
-
 def _has_voted(context: Context, one: Any, arg: Any) -> bool:
     held = context.table.course.referendum
     if held is None:
@@ -252,7 +247,6 @@ TESTS: dict[str, Asked] = {
     "title": lambda context, one, arg: one.title.lower() == arg.lower(),
     "titled": _titled,
     "trait": lambda context, one, arg: arg in one.traits,
-    "discipline": _discipline,
     "capacity": lambda context, one, arg: one.is_vampire and compare(one.capacity, arg),
     "counters": lambda context, one, arg: compare(one.counters, arg),
     "below start": lambda context, one, arg: one.counters < starting_life(context, one),

@@ -53,6 +53,8 @@ def _is_reached(limit: Limit, context: Context) -> bool:
     in_play = context.text is not None and context.text.kind == USE
     if in_play and limit.scope in ("combat", "round") and table.course.combat is None:
         return True  # what can be used once each combat is for combats: it prevents no damage of an action
+    if points_left(context):
+        return False
     if limit.scope == "control":
         return any(
             one.name == name and one.place == IN_PLAY and controller_of(one) is context.you
@@ -71,6 +73,30 @@ def _is_reached(limit: Limit, context: Context) -> bool:
         )
         return count > 0
     return count >= limit.number
+
+
+#: What a text prevents that prevents damage of several strikes of a combat, until its points are used up.
+OF_STRIKES = "strikes"
+
+
+def points(context: Context) -> int:
+    """Return how many of its points a text against several strikes has prevented in the combat."""
+    return context.table.course.uses.count(_point(context))
+
+
+def points_left(context: Context) -> bool:
+    """Tell whether a text against several strikes was used in the combat, and has points left."""
+    asked = context.text.mechanic if context.text is not None else None
+    return asked is not None and asked.what == OF_STRIKES and 0 < points(context) < asked.number
+
+
+def note_points(context: Context, number: int) -> None:
+    """Note points that a text against several strikes prevents."""
+    note_use(context.table, (_point(context),) * number)
+
+
+def _point(context: Context) -> tuple[str, str, str]:
+    return "combat", f"{copy_of(context)}: points", context.you.name
 
 
 def is_reached_for(table: Table, limit: Limit, one: Any) -> bool:

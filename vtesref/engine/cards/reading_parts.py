@@ -48,7 +48,7 @@ CARD_TRAITS = (
     "burn option",
     "mage", "mortal", "animal", "ghoul", "demon", "ghost", "werewolf", "wraith", "zombie", "changeling", "mummy",
     "grapple", "aim", "contract",
-    "frenzy", "condemnation", "infernal",
+    "frenzy", "reflex", "condemnation", "infernal",
     "electronic", "haven", "boon", "gargoyle creature", "Nod fragment", "title", "trophy", "investment",
     "gehenna", "government", "transient", "inconnu", "discipline", "watchtower", "paths", "relic", "hunting ground",
     "slave", "stanza", "undead", "unmasked", "Flight", "Red List", "ammo", "anarch only", "mobile", "conviction",

@@ -5,14 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.action import bleed_effects
-from vtesref.engine.cards import costs, play
+from vtesref.engine.cards import as_vampire, costs, play
 from vtesref.engine.cards.filter_tests import compare, resolved, test
 from vtesref.engine.combat import strike_damage
 from vtesref.engine.contest import contest
-from vtesref.engine.table import HAND
+from vtesref.engine.table import ALLY, HAND
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
+
+
+@test("discipline")
+def has_discipline(context: Context, one: Any, arg: Any) -> bool:
+    """Tell whether a minion has a Discipline: one of which an ally merely plays cards is none of theirs."""
+    name, superior = arg
+    held = name.upper() in one.disciplines or (not superior and name in one.disciplines)
+    return held and not (one.kind == ALLY and as_vampire.said_capacity(context.table, one))
 
 
 @test("bleed")

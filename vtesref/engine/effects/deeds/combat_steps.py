@@ -81,6 +81,16 @@ def prevent_strike(n: int | None = None) -> Mechanic:
 
 
 @effect(
+    "prevent {n:number} damage of strikes in the combat",
+    "prevents damage that a strike has just inflicted on the user; what it leaves serves against a later strike",
+    mechanic="prevent",
+)
+def prevent_strikes(n: int) -> Mechanic:
+    """Prevent damage of one strike or of several of the combat."""
+    return "prevent", n, "strikes"
+
+
+@effect(
     "prevent half of the damage of the strike",
     "prevents half of what the strike has just inflicted, rounded up",
     mechanic="prevent",
