@@ -165,6 +165,15 @@ SPOILED = [
         "both a scenario and a reason why there is none",
     ),
     ("rulings/cards/a.yaml", "scenario: cards.yaml", "scenario: combat.yaml", 'no scenario of "combat.yaml" cites'),
+    (
+        "rulings/general.yaml",
+        "cards: [Momentary Delay]",
+        "cards: [Momentary Delays]",
+        'no story plays "Momentary Delays"',
+    ),
+    ("rulings/cards/f.yaml", '- cards: ["Psychomachia"]', '- cards: ["Govern the Unaligned"]', "does not concern"),
+    ("rulings/cards/f.yaml", '"(text) By its text', '"(secret) By its text', 'and the reason "(secret)'),
+    ("rulings/cards/f.yaml", "only: tells", "only: says", 'cannot be "says"'),
     ("rulings/cards/w.yaml", "(knowledge) A table", "(secret) A table", 'begins with "(secret)"'),
     ("rulings/scenarios/cards.yaml", "source: rulings/44-magnum/", "source: rulings/45-magnum/", "names nothing"),
     (
