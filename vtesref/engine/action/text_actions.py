@@ -103,7 +103,8 @@ def fresh_copy(table: Table, minion: Minion, card: Card) -> Card:
     if card.place != IN_PLAY or card not in acted_with:
         return card
     others = [one for one in table.near() if one.place == IN_PLAY and one.name == card.name and one not in acted_with]
-    return next((one for one in others if is_at_hand(one, minion)), card)
+    mine = is_at_hand(card, minion)
+    return next((one for one in others if is_at_hand(one, minion) or not mine), card)
 
 
 def _is_for(table: Table, minion: Minion, card: Card, text: Text) -> bool:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.cards.context import Context
-    from vtesref.engine.cards.texts import Lasting
+    from vtesref.engine.cards.texts import Lasting, Text
     from vtesref.engine.table import Table
 
 
@@ -61,16 +61,38 @@ def _is_reached(limit: Limit, context: Context) -> bool:
         )
     key = limit.other or _key(limit, context)
     who = _who(limit, context)
-    count = sum(
-        scope == limit.scope and what == key and (not who or by == who) for scope, what, by in table.course.uses
-    )
+    count = used(table, limit.scope, key, who)
+    if limit.by.endswith(POINTS):  # once another text of the card was used, none of them are left
+        return count >= limit.number or used(table, limit.scope, f"{copy_of(context)}: all", who) > count
     if limit.other:
-        count = sum(
-            scope == limit.scope and what == limit.other and (not who or by == who)
-            for scope, what, by in table.course.uses
-        )
         return count > 0
     return count >= limit.number
+
+
+def used(table: Table, scope: str, what: str, who: str) -> int:
+    """Return how often something was used within a scope by somebody, or ("") by anybody."""
+    return sum(one[:2] == (scope, what) and (not who or one[2] == who) for one in table.course.uses)
+
+
+def is_of_points(text: Text) -> bool:
+    """Tell whether a text may be used until it has prevented so many points."""
+    return any(limit.by.endswith(POINTS) for limit in text.limits)
+
+
+def points_left(context: Context) -> int:
+    """Return how many points a text with a limit of points may still prevent."""
+    assert context.text is not None
+    return min(
+        limit.number - used(context.table, limit.scope, _key(limit, context), _who(limit, context))
+        for limit in context.text.limits
+        if limit.by.endswith(POINTS)
+    )
+
+
+def count_points(context: Context, number: int) -> None:
+    """Count each point that a text prevents beyond the first, which its use has counted."""
+    for _ in range(number - 1):
+        count_use(context)
 
 
 def is_reached_for(table: Table, limit: Limit, one: Any) -> bool:
@@ -118,7 +140,7 @@ def copy_of(context: Context) -> str:
 
 
 def _who(limit: Limit, context: Context) -> str:
-    by = limit.by.removesuffix(" level").removesuffix(" all").removesuffix(" copies")
+    by = limit.by.split()[0]
     if by == "anybody":
         return ""
     if by == "user" and context.user is not None:
@@ -128,6 +150,10 @@ def _who(limit: Limit, context: Context) -> str:
 
 #: What is counted from one unlock phase of whoever used it to the next.
 BETWEEN = "between unlock phases"
+
+
+#: How a limit of points ends, by whom it is counted.
+POINTS = " points"
 
 
 #: The scopes of a combat.

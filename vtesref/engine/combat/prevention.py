@@ -6,11 +6,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from vtesref.engine.asking import HowMuchAggravated, MayPrevent
-from vtesref.engine.cards import values
+from vtesref.engine.cards import limits, values
 from vtesref.engine.cards.always import combat as always_combat
 from vtesref.engine.cards.amounts import ALL
 from vtesref.engine.cards.in_combat import spend
 from vtesref.engine.cards.play import bars_playing
+from vtesref.engine.cards.using import context_of
 from vtesref.engine.combat.combatants import Combatant, texts_at, uses
 from vtesref.engine.combat.damage_parts import STRIKES, Part
 from vtesref.engine.core import rule
@@ -186,6 +187,10 @@ def prevent_points(
 ) -> tuple[int, int] | None:
     """{side} prevents up to {most} damage with {use}."""
     normal, aggravated = points
+    of_points = limits.is_of_points(use.text)
+    context = context_of(table, side.minion, use)
+    if of_points:
+        most = min(most, limits.points_left(context))
     paid = spend(table, side, use)
     if use.mechanic.what == "and what was paid":
         most += paid
@@ -197,6 +202,8 @@ def prevent_points(
     number = min(most, of_normal + of_aggravated)
     if use.mechanic.what == "strike":
         number = min(number, of_strikes)
+    if of_points:
+        limits.count_points(context, number)
     if number < most:
         table.holds("damage.prevent.up_to", "Only {number} damage is left to prevent.", number=number)
     # What cannot be mended is usually prevented first; the other divisions follow.
