@@ -148,6 +148,11 @@ class Strike(NamedTuple):
         return self.kind not in (DODGE, COMBAT_ENDS)
 
     @property
+    def inflicts(self) -> bool:
+        """Tell whether damage is a part of the strike, be it as the combat ends."""
+        return bool(self.normal or self.aggravated)
+
+    @property
     def deals_damage(self) -> bool:
         """Tell whether the strike deals damage to what it is aimed at."""
         return self.kind in (HAND_STRIKE, DAMAGE)
