@@ -196,11 +196,12 @@ def after_effects(table: Table, action: Action, blocker: Minion) -> None:
         without_combat(table, action)
         return
     after_block(table, action, blocker)
-    about_to_fight(table, action, (action.minion, blocker))
+    fighter = who_fights(table, action, blocker)
+    about_to_fight(table, action, (fighter, blocker))
     if action.continues:  # a text has let it go on as though unblocked
         return
     lock(table, action, blocker)
-    meet(table, action, blocker)
+    meet(table, action, blocker, fighter)
 
 
 def without_combat(table: Table, action: Action) -> None:
@@ -242,10 +243,16 @@ def at_one_moment(table: Table, action: Action, blocker: Minion) -> None:
         "block.action_ended_first", "There is no combat, and {who} does not lock.", who=blocker
     ):
         return
-    about_to_fight(table, action, (action.minion, blocker))
+    fighter = who_fights(table, action, blocker)
+    about_to_fight(table, action, (fighter, blocker))
     if action.continues:  # a text has let it go on as though unblocked
         return
-    together(table, action, blocker)
+    together(table, action, blocker, fighter)
+
+
+def who_fights(table: Table, action: Action, blocker: Minion) -> Minion:
+    """Return who is to meet the blocker: the acting minion, or a slave in their place where the two would fight."""
+    return action.minion if action.kind.blocked is not None else sects.combatant(table, action, blocker)
 
 
 def about_to_fight(table: Table, action: Action, both: tuple[Minion, Minion]) -> None:
@@ -332,10 +339,10 @@ def too_late(table: Table, action: Action, when: str, key: str) -> None:
 
 
 @rule("block.success.simultaneous")
-def together(table: Table, action: Action, blocker: Minion) -> None:
-    """{blocker} locks and meets the acting minion at the same moment."""
+def together(table: Table, action: Action, blocker: Minion, fighter: Minion) -> None:
+    """{blocker} locks and meets {fighter} at the same moment."""
     lock(table, action, blocker)
-    meet(table, action, blocker)
+    meet(table, action, blocker, fighter)
 
 
 @rule("block.success.locks_blocker")
@@ -345,15 +352,16 @@ def lock(table: Table, action: Action, blocker: Minion) -> None:
     transitions.lock(table, blocker)
 
 
-def meet(table: Table, action: Action, blocker: Minion) -> None:
-    """Let the acting minion and the blocker meet: in combat, or as the kind of action has it."""
+def meet(table: Table, action: Action, blocker: Minion, fighter: Minion) -> None:
+    """Let the acting minion, or who fights for them, and the blocker meet: in combat, or as the kind of action has it.
+    """
     if action.kind.blocked is not None:
         action.kind.blocked(table, action, blocker)
     else:
-        fight_blocker(table, action, blocker)
+        fight_blocker(table, fighter, blocker)
 
 
 @rule("block.combat_follows")
-def fight_blocker(table: Table, action: Action, blocker: Minion) -> None:
+def fight_blocker(table: Table, fighter: Minion, blocker: Minion) -> None:
     """Combat with {blocker} follows."""
-    combat.fight(table, sects.combatant(table, action, blocker), blocker, "combat.from_block")
+    combat.fight(table, fighter, blocker, "combat.from_block")
