@@ -128,7 +128,7 @@ def come_out(table: Table, action: Action) -> None:
     if action.kind.lost is not None:
         action.kind.lost(table, action)
     table.edition.block_success(table, action, blocker)
-    block.text_window(table, action, "once blocked")
+    block.once_blocked(table, action)
     if action.continues:
         unblocked.take_up(table, action)
         if not action.all_declined:

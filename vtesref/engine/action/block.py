@@ -16,7 +16,7 @@ from vtesref.engine.action.stealth import is_blocked, reaches
 from vtesref.engine.asking import MayUseInAction, MayUseInAttempt
 from vtesref.engine.cards import events, stand_ins, using, values, working_off
 from vtesref.engine.cards.always import costs
-from vtesref.engine.cards.model import AFTER_BLOCK
+from vtesref.engine.cards.model import AFTER_ACTION, AFTER_BLOCK
 from vtesref.engine.combat import combat
 from vtesref.engine.core import rule
 from vtesref.engine.early_ends import ActionEnds
@@ -25,6 +25,8 @@ from vtesref.engine.timing import Offer, impulse, sift
 from vtesref.engine.turn import out_of_turn
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from vtesref.engine.action.action import Action
     from vtesref.engine.table import Methuselah, Minion, Table
 
@@ -306,7 +308,13 @@ def before_resolution(table: Table, action: Action) -> None:
     impulse(table, MayUseInAction, order(table, action), offer, carry_out)
 
 
-def text_window(table: Table, action: Action, *when: str) -> None:
+def once_blocked(table: Table, action: Action) -> None:
+    """Let texts take on an action that was blocked, and what is for after its resolution be used before them."""
+    if is_for_texts(table, "once blocked"):
+        text_window(table, action, "once blocked", AFTER_ACTION, over=lambda: action.continues)
+
+
+def text_window(table: Table, action: Action, *when: str, over: Callable[[], bool] | None = None) -> None:
     """Let texts be used that say themselves that this is their moment; without any the window is not opened."""
     if not is_for_texts(table, *when):
         return
@@ -320,9 +328,10 @@ def text_window(table: Table, action: Action, *when: str) -> None:
         )
         return [*options, *own], [*barred, *others]
 
-    impulse(
-        table, MayUseInAction, order(table, action), offer, lambda who, choice: playing.use(table, action, who, choice)
-    )
+    def carry_out(who: Methuselah, choice: Any) -> None:
+        playing.use(table, action, who, choice)
+
+    impulse(table, MayUseInAction, order(table, action), offer, carry_out, over=over)
 
 
 def is_for_texts(table: Table, *when: str) -> bool:
@@ -353,8 +362,7 @@ def lock(table: Table, action: Action, blocker: Minion) -> None:
 
 
 def meet(table: Table, action: Action, blocker: Minion, fighter: Minion) -> None:
-    """Let the acting minion, or who fights for them, and the blocker meet: in combat, or as the kind of action has it.
-    """
+    """Let the acting minion, or a slave for them, and the blocker meet: in combat, or as the kind of action has it."""
     if action.kind.blocked is not None:
         action.kind.blocked(table, action, blocker)
     else:
