@@ -254,7 +254,8 @@ def at_one_moment(table: Table, action: Action, blocker: Minion) -> None:
 
 def who_fights(table: Table, action: Action, blocker: Minion) -> Minion:
     """Return who is to meet the blocker: the acting minion, or a slave in their place where the two would fight."""
-    return action.minion if action.kind.blocked is not None else sects.combatant(table, action, blocker)
+    fights = action.minion.is_ready and blocker.is_ready  # who leaves torpor meets the blocker in no combat
+    return sects.combatant(table, action, blocker) if fights else action.minion
 
 
 def about_to_fight(table: Table, action: Action, both: tuple[Minion, Minion]) -> None:
@@ -364,7 +365,7 @@ def lock(table: Table, action: Action, blocker: Minion) -> None:
 def meet(table: Table, action: Action, blocker: Minion, fighter: Minion) -> None:
     """Let the acting minion, or a slave for them, and the blocker meet: in combat, or as the kind of action has it."""
     if action.kind.blocked is not None:
-        action.kind.blocked(table, action, blocker)
+        action.kind.blocked(table, fighter, blocker)
     else:
         fight_blocker(table, fighter, blocker)
 
