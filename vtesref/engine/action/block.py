@@ -198,8 +198,7 @@ def after_effects(table: Table, action: Action, blocker: Minion) -> None:
         without_combat(table, action)
         return
     after_block(table, action, blocker)
-    fighter = who_fights(table, action, blocker)
-    about_to_fight(table, action, (fighter, blocker))
+    fighter = about_to_fight(table, action, (who_fights(table, action, blocker), blocker))
     if action.continues:  # a text has let it go on as though unblocked
         return
     lock(table, action, blocker)
@@ -245,8 +244,7 @@ def at_one_moment(table: Table, action: Action, blocker: Minion) -> None:
         "block.action_ended_first", "There is no combat, and {who} does not lock.", who=blocker
     ):
         return
-    fighter = who_fights(table, action, blocker)
-    about_to_fight(table, action, (fighter, blocker))
+    fighter = about_to_fight(table, action, (who_fights(table, action, blocker), blocker))
     if action.continues:  # a text has let it go on as though unblocked
         return
     together(table, action, blocker, fighter)
@@ -258,10 +256,15 @@ def who_fights(table: Table, action: Action, blocker: Minion) -> Minion:
     return sects.combatant(table, action, blocker) if fights else action.minion
 
 
-def about_to_fight(table: Table, action: Action, both: tuple[Minion, Minion]) -> None:
-    """Let texts be used for when two minions are about to fight; without any of its texts no window is opened."""
+def about_to_fight(table: Table, action: Action, both: tuple[Minion, Minion]) -> Minion:
+    """Let texts be used for when two minions are about to fight, and return who fights then in the place of the first.
+
+    Without any of its texts no window is opened.
+    """
+    acting = action.minion
     if is_for_texts(table, *BEFORE_COMBAT):
         before_combat(table, action, *both)
+    return action.minion if both[0] is acting else both[0]
 
 
 @rule("block.combat_follows")

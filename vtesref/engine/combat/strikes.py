@@ -17,7 +17,7 @@ from vtesref.engine.cards.play import bars_playing
 from vtesref.engine.combat import effects, strike_damage, strike_effects
 from vtesref.engine.combat.combatants import PAIR, Combatant, cards_for, combat_of, is_given, texts_at, uses
 from vtesref.engine.combat.strike_choice import choose
-from vtesref.engine.core import rule
+from vtesref.engine.core import by_text, rule
 from vtesref.engine.early_ends import CardCancelled
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import ASH_HEAP
@@ -130,6 +130,13 @@ def load(table: Table, side: Combatant) -> None:
         if use is None:
             return
         add_ammunition(table, side, use)
+    if table.told:
+        unarmed = [
+            (one, table.bars((by_text(one.card, f"{side} strikes with no weapon"),)))
+            for one in texts_at(table, side, AMMUNITION)
+        ]
+        if any(keys for _, keys in unarmed):
+            table.ask(MayUseInCombat(side, [None], unarmed))
 
 
 @rule("strike.ammo_timing")
