@@ -130,9 +130,10 @@ def load(table: Table, side: Combatant) -> None:
         if use is None:
             return
         add_ammunition(table, side, use)
-    if table.told:
+    against = combat_of(table).other(side).strike
+    if against is not None and against.card is not None and against.card.is_weapon:
         unarmed = [
-            (one, table.bars((by_text(one.card, f"{side} strikes with no weapon"),)))
+            (one, table.bars((by_text(one.card or "it", f"{side} strikes with no weapon"),)))
             for one in texts_at(table, side, AMMUNITION)
         ]
         if any(keys for _, keys in unarmed):
