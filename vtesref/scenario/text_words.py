@@ -112,7 +112,14 @@ KINDS = (
         "vampire that voted for",
     ),
     *("minion attempting to block", "vampire in combat", "vampire younger than user", "vampire older than user"),
-    *("minion other than user", "equipment on user", "location in play", "card in your hand", "card of your library"),
+    *(
+        "minion other than user",
+        "equipment on user",
+        "equipment that user may bear",
+        "location in play",
+        "card in your hand",
+        "card of your library",
+    ),
     *("library card of your ash heap", "ally card in any ash heap", "ally or vampire younger than user"),
 )
 #: Amounts.
