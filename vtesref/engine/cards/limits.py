@@ -127,6 +127,8 @@ def _key(limit: Limit, context: Context) -> str:
         return f"{name} at {text.label}"
     if limit.by.endswith(" copies"):
         return f"{name}: {text.source}"
+    if limit.by.endswith(POINTS):
+        return f"{copy_of(context)}: {text.source} for {text.name}"
     return f"{copy_of(context)}: {'all' if limit.by.endswith(' all') else text.source}"
 
 
@@ -182,6 +184,8 @@ def count_use(context: Context) -> None:
             if text.kind == PLAY
             else (f"{copy_of(context)}: {text.source}", f"{copy_of(context)}: all", f"{card.name}: {text.source}")
         )
+        if is_of_points(text):
+            keys = (*keys, f"{copy_of(context)}: {text.source} for {text.name}")
         whose = {context.user.name if context.user is not None else context.you.name, context.you.name}
         found += [(scope, key, by) for by in whose for key in keys]
     for limit in (*text.limits, *card.limits):
