@@ -9,7 +9,9 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vtesref.corpus.scenarios import scenario_files
+from vtesref.corpus import library
+from vtesref.corpus.card_uses import Uses
+from vtesref.corpus.scenarios import scenario_files, written_cases
 from vtesref.site import addresses
 
 if TYPE_CHECKING:
@@ -54,13 +56,20 @@ def write_few(root: str, content: Path) -> None:
         (content / file).unlink()
     for folder in LEFT_OUT:
         shutil.rmtree(content / folder)
+    cards = library.load_library(root)
+    uses, few = Uses(cards), [case for file in FEW for case in written_cases(root, file)]
+    played = {str(cards[key]["card"]) for case in few for key in uses.of(case)}
+    names = []
     for file in (content / "rulings" / "library").iterdir():
-        if file.name != CARDS:
-            file.unlink()
-    for path in (content / "rulings").rglob("*.yaml"):  # what played a ruling out has gone with them
-        gone = re.compile(r"^ +scenario: (?!faq\.yaml$).+\n?", re.M)
+        entries = re.split(r"(?m)^(?=- card: )", file.read_text("utf-8"))
+        left = [one for one in entries if file.name == CARDS or _name(one) in played]
+        names += [_name(one) for one in left if one.startswith("- card: ")]
+        file.write_text("".join(left) or "[]\n", "utf-8")
+    for path in (content / "rulings").rglob("*.yaml"):  # what played a ruling out, and its cards, have gone with them
+        gone = re.compile(
+            r"^ +scenario: (?!faq\.yaml$).+\n?|^ {2,6}cards: \[[^\]]*\]\n|^ {6}beside:\n(?: {6}- .*\n| {8}.*\n)+", re.M
+        )
         path.write_text(gone.sub("", path.read_text("utf-8")), "utf-8")
-    names = re.findall(r"^- card: (.+)$", (content / "rulings" / "library" / CARDS).read_text("utf-8"), re.M)
     kept = tuple(f"{addresses.scenario_file(file)}/" for file in FEW) + tuple(addresses.card(name) for name in names)
     listed = (content / addresses.LIST).read_text("utf-8").splitlines(keepends=True)
     lines = [
@@ -72,6 +81,11 @@ def write_few(root: str, content: Path) -> None:
     ]
     (content / addresses.LIST).write_text("".join(lines), "utf-8")
     (content / addresses.REDIRECTS).write_text("", "utf-8")  # they lead to scenarios that are not there
+
+
+def _name(entry: str) -> str:
+    """Return the name of the card of an entry of the library; "" for what stands before the first."""
+    return entry.partition("\n")[0].removeprefix("- card: ").strip("'\"") if entry.startswith("- card: ") else ""
 
 
 def restore(folder: Path, original: Path) -> None:

@@ -58,14 +58,14 @@ def test_what_does_not_hold_any_more_stands_last(cli: Any, searcher: Any) -> Non
 
 
 def test_a_ruling_that_is_not_carried_out_is_told_where_its_card_is_in_the_story(cli: Any) -> None:
-    story = "Alice 20: Anson 5/6 with CARD; Bob 14: Lupo 3/4 | Anson bleeds"
-    with_card, without = (story.replace("CARD", card) for card in ("Kevlar Vest", "Leather Jacket"))
-    ident = "rulings/kevlar-vest/lsj-2008-12-10"
+    story = "Alice 20 with CARD: Anson 5/6; Bob 14: Lupo 3/4 | Anson bleeds"
+    with_card, without = (story.replace("CARD", card) for card in ("Heidelberg Castle, Germany", "Pier 13"))
+    idents = [f"rulings/heidelberg-castle-germany/{one}" for one in ("lsj-undated", "sfc-1996-08-30")]
     told = " ".join(cli("scenario", "check", with_card).output.split())
-    assert "ruling not carried out: Kevlar Vest can prevent the damage of two gun strikes" in told
-    assert told.index(ident) < told.index("Anson locks to act")
-    assert json.loads(cli("scenario", "check", with_card, "--json").output)["outcomes"][0]["rulings_not_played"] == [
-        ident
-    ]
+    assert "ruling not carried out: You cannot tap Heidelberg Castle, Germany" in told
+    assert told.index(idents[0]) < told.index("Anson locks to act")
+    assert (
+        json.loads(cli("scenario", "check", with_card, "--json").output)["outcomes"][0]["rulings_not_played"] == idents
+    )
     assert "ruling not carried out" not in cli("scenario", "check", without).output
     assert json.loads(cli("scenario", "check", without, "--json").output)["outcomes"][0]["rulings_not_played"] == []

@@ -39,7 +39,7 @@ ASKED = {
     "does a Kevlar Vest prevent twice in a combat": (
         "Alice 20: Anson 5/6; Bob 14: Lupo 5/7 with Kevlar Vest | Anson fights Lupo, Anson strikes 2, "
         "Lupo plays Kevlar Vest, Lupo plays Kevlar Vest",
-        "Kevlar Vest: limit: 1 each combat for all its uses",
+        "Kevlar Vest: limit: 2 points each combat",
     ),
     "may I press again in the next round": (
         "Vera 5/5, Orson 5/5 | Vera fights Orson, Vera presses, Vera presses",

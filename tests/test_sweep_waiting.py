@@ -177,10 +177,10 @@ def carried(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
     found: set[tuple[str, str]] = set()
     carry_out = working_off._by_text
 
-    def noted(table: Table, one: events.Pending, context: Context) -> None:
+    def noted(table: Table, one: events.Pending, context: Context, together: bool = False) -> None:
         if str(one.card) == "X":
             found.add((one.text.until, one.event))
-        carry_out(table, one, context)
+        carry_out(table, one, context, together)
 
     monkeypatch.setattr(working_off, "_by_text", noted)
     return found

@@ -31,6 +31,11 @@ ANSWERED_BY: dict[type[Question], tuple[str, ...]] = {
     asking.MayPrevent: ("prevents", "plays", "uses", turn_lines.AMIDST),
     asking.WhichCard: ("picks",),
 }
+#: What may have to be chosen, and so is declined in its own time alone, with what is asked before it.
+NO_DEFAULTS: dict[type[Question], tuple[type[Question], ...]] = {
+    asking.WhichStrike: (asking.MayUseInCombat, asking.MayManeuver),
+    asking.MayGainStrikes: (asking.MayUseInCombat, asking.MayManeuver, asking.WhichStrike, asking.MayPrevent),
+}
 #: How much a line prevents that prevents all.
 ALL = 999
 
@@ -40,10 +45,8 @@ def in_combat(script: Script, question: Question) -> int:
     verbs = ANSWERED_BY[type(question)]
     for place in script.next_of(question.who):
         line = script.lines[place]
-        if (
-            declines(line, asking.WhichStrike)
-            and line.verb != PASSES
-            and isinstance(question, asking.MayUseInCombat | asking.MayManeuver)
+        if line.verb != PASSES and any(
+            declines(line, kind) and isinstance(question, before) for kind, before in NO_DEFAULTS.items()
         ):
             return _of_methuselah(script, question)  # its time comes, and it is no default as the others are
         if is_declining(line) and not script.is_too_early(place):

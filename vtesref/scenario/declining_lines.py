@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.asking import MayDiablerise, MayManeuver, MayPress, MayPrevent, WhichStrike
+from vtesref.engine.asking import MayDiablerise, MayGainStrikes, MayManeuver, MayPress, MayPrevent, WhichStrike
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.core import Question
 from vtesref.scenario.sentence import Sentence
@@ -54,6 +54,12 @@ SENTENCES = (
         "diablerise", MayDiablerise, "NAME leaves the vampire in torpor", "after the block of an action to leave torpor"
     ),
     _declining("prevent", MayPrevent, "NAME prevents no more of the damage", "while damage is being prevented"),
+    _declining(
+        "strike again",
+        MayGainStrikes,
+        "NAME gains no additional strikes",
+        "once a pair of strikes has resolved",
+    ),
     _declining(
         "strike", WhichStrike, "NAME makes no strike (only if NAME has no strike to choose)", "while strikes are chosen"
     ),

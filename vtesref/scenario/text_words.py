@@ -50,7 +50,8 @@ OF_TEXT = {
     "pay: COST": "what it costs to use",
     "cost: N blood|N pool": "what an action with a card in play costs, if it succeeds",
     "stealth: N": "of an action",
-    "limit: LIMIT": "1 each turn, 1 each combat, 1 each action by user at this level, 1 each phase for all its uses",
+    "limit: LIMIT": "1 each turn, 1 each combat, 1 each action by user at this level, 1 each phase for all its uses, "
+    "2 points each combat (prevented by it, if no other text of the card was used)",
     "cancel: {who: WHO, pay: COST}": "who may undo it, and for what",
     "announced: [EFFECT, ...]": "what counts from the announcement of an action or a referendum on",
     "do: [EFFECT, ...]": "what it does, in this order; of an action, once that is resolved",

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 class Kind(NamedTuple):
     """A kind of action: its name, its stealth, what bars it, and what its success brings.
 
-    ``begin`` settles what is decided on announcing. ``blocked`` is what a block leads to, None for combat. ``fails``
-    tells whether an action that nobody blocked is still unsuccessful; ``lost`` is what a block comes to besides.
-    ``about`` is what may come between as it is about to succeed.
+    ``begin`` settles what is decided on announcing. ``blocked`` is what a block leads to for whoever meets the blocker,
+    None for combat. ``fails`` tells whether an action that nobody blocked is still unsuccessful; ``lost`` is what a
+    block comes to besides. ``about`` is what may come between as it is about to succeed.
     """
 
     name: str
@@ -29,7 +29,7 @@ class Kind(NamedTuple):
     bars: Callable[[Table, Action], Iterator[str]]
     succeed: Callable[[Table, Action], None]
     begin: Callable[[Table, Action], None] | None = None
-    blocked: Callable[[Table, Action, Minion], None] | None = None
+    blocked: Callable[[Table, Minion, Minion], None] | None = None
     fails: Callable[[Table, Action], bool] | None = None
     lost: Callable[[Table, Action], None] | None = None
     about: Callable[[Table, Action], None] | None = None

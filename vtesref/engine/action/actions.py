@@ -101,11 +101,16 @@ def under_way(table: Table, action: Action) -> bool:
 def resolve(table: Table, action: Action) -> None:
     """Carry out what the action comes to: its effect, or its block."""
     table.edition.note_completed(table, action.minion, action)
-    if action.blocker is None:  # what a block sets off comes with it
+    resolve_unblocked(table, action)
+    come_out(table, action)
+
+
+def resolve_unblocked(table: Table, action: Action) -> None:
+    """Let follow what is set off as an action begins to resolve that nobody blocks; a block does so by itself."""
+    if action.blocker is None:
         events.happen(table, "before resolution", action)
         if table.course.happened:
             settle(table)
-    come_out(table, action)
 
 
 def come_out(table: Table, action: Action) -> None:
@@ -123,12 +128,13 @@ def come_out(table: Table, action: Action) -> None:
     if action.kind.lost is not None:
         action.kind.lost(table, action)
     table.edition.block_success(table, action, blocker)
-    block.text_window(table, action, "once blocked")
+    block.once_blocked(table, action)
     if action.continues:
         unblocked.take_up(table, action)
         if not action.all_declined:
             # Who attempted to block has not declined, and may attempt it with another minion.
             block.resolve_attempts(table, action)
+        resolve_unblocked(table, action)
         come_out(table, action)
         return
     if table.holds("block.action_over_after_combat", "The action is over."):

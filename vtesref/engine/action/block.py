@@ -16,7 +16,7 @@ from vtesref.engine.action.stealth import is_blocked, reaches
 from vtesref.engine.asking import MayUseInAction, MayUseInAttempt
 from vtesref.engine.cards import events, stand_ins, using, values, working_off
 from vtesref.engine.cards.always import costs
-from vtesref.engine.cards.model import AFTER_BLOCK
+from vtesref.engine.cards.model import AFTER_ACTION, AFTER_BLOCK
 from vtesref.engine.combat import combat
 from vtesref.engine.core import rule
 from vtesref.engine.early_ends import ActionEnds
@@ -25,6 +25,8 @@ from vtesref.engine.timing import Offer, impulse, sift
 from vtesref.engine.turn import out_of_turn
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from vtesref.engine.action.action import Action
     from vtesref.engine.table import Methuselah, Minion, Table
 
@@ -196,11 +198,11 @@ def after_effects(table: Table, action: Action, blocker: Minion) -> None:
         without_combat(table, action)
         return
     after_block(table, action, blocker)
-    about_to_fight(table, action, (action.minion, blocker))
+    fighter = about_to_fight(table, action, (who_fights(table, action, blocker), blocker))
     if action.continues:  # a text has let it go on as though unblocked
         return
     lock(table, action, blocker)
-    meet(table, action, blocker)
+    meet(table, action, blocker, fighter)
 
 
 def without_combat(table: Table, action: Action) -> None:
@@ -242,16 +244,27 @@ def at_one_moment(table: Table, action: Action, blocker: Minion) -> None:
         "block.action_ended_first", "There is no combat, and {who} does not lock.", who=blocker
     ):
         return
-    about_to_fight(table, action, (action.minion, blocker))
+    fighter = about_to_fight(table, action, (who_fights(table, action, blocker), blocker))
     if action.continues:  # a text has let it go on as though unblocked
         return
-    together(table, action, blocker)
+    together(table, action, blocker, fighter)
 
 
-def about_to_fight(table: Table, action: Action, both: tuple[Minion, Minion]) -> None:
-    """Let texts be used for when two minions are about to fight; without any of its texts no window is opened."""
+def who_fights(table: Table, action: Action, blocker: Minion) -> Minion:
+    """Return who is to meet the blocker: the acting minion, or a slave in their place where the two would fight."""
+    fights = action.minion.is_ready and blocker.is_ready  # who leaves torpor meets the blocker in no combat
+    return sects.combatant(table, action, blocker) if fights else action.minion
+
+
+def about_to_fight(table: Table, action: Action, both: tuple[Minion, Minion]) -> Minion:
+    """Let texts be used for when two minions are about to fight, and return who fights then in the place of the first.
+
+    Without any of its texts no window is opened.
+    """
+    acting = action.minion
     if is_for_texts(table, *BEFORE_COMBAT):
         before_combat(table, action, *both)
+    return action.minion if both[0] is acting else both[0]
 
 
 @rule("block.combat_follows")
@@ -299,7 +312,13 @@ def before_resolution(table: Table, action: Action) -> None:
     impulse(table, MayUseInAction, order(table, action), offer, carry_out)
 
 
-def text_window(table: Table, action: Action, *when: str) -> None:
+def once_blocked(table: Table, action: Action) -> None:
+    """Let texts take on an action that was blocked, and what is for after its resolution be used before them."""
+    if is_for_texts(table, "once blocked"):
+        text_window(table, action, "once blocked", AFTER_ACTION, over=lambda: action.continues)
+
+
+def text_window(table: Table, action: Action, *when: str, over: Callable[[], bool] | None = None) -> None:
     """Let texts be used that say themselves that this is their moment; without any the window is not opened."""
     if not is_for_texts(table, *when):
         return
@@ -313,9 +332,10 @@ def text_window(table: Table, action: Action, *when: str) -> None:
         )
         return [*options, *own], [*barred, *others]
 
-    impulse(
-        table, MayUseInAction, order(table, action), offer, lambda who, choice: playing.use(table, action, who, choice)
-    )
+    def carry_out(who: Methuselah, choice: Any) -> None:
+        playing.use(table, action, who, choice)
+
+    impulse(table, MayUseInAction, order(table, action), offer, carry_out, over=over)
 
 
 def is_for_texts(table: Table, *when: str) -> bool:
@@ -332,10 +352,10 @@ def too_late(table: Table, action: Action, when: str, key: str) -> None:
 
 
 @rule("block.success.simultaneous")
-def together(table: Table, action: Action, blocker: Minion) -> None:
-    """{blocker} locks and meets the acting minion at the same moment."""
+def together(table: Table, action: Action, blocker: Minion, fighter: Minion) -> None:
+    """{blocker} locks and meets {fighter} at the same moment."""
     lock(table, action, blocker)
-    meet(table, action, blocker)
+    meet(table, action, blocker, fighter)
 
 
 @rule("block.success.locks_blocker")
@@ -345,15 +365,15 @@ def lock(table: Table, action: Action, blocker: Minion) -> None:
     transitions.lock(table, blocker)
 
 
-def meet(table: Table, action: Action, blocker: Minion) -> None:
-    """Let the acting minion and the blocker meet: in combat, or as the kind of action has it."""
+def meet(table: Table, action: Action, blocker: Minion, fighter: Minion) -> None:
+    """Let the acting minion, or a slave for them, and the blocker meet: in combat, or as the kind of action has it."""
     if action.kind.blocked is not None:
-        action.kind.blocked(table, action, blocker)
+        action.kind.blocked(table, fighter, blocker)
     else:
-        fight_blocker(table, action, blocker)
+        fight_blocker(table, fighter, blocker)
 
 
 @rule("block.combat_follows")
-def fight_blocker(table: Table, action: Action, blocker: Minion) -> None:
+def fight_blocker(table: Table, fighter: Minion, blocker: Minion) -> None:
     """Combat with {blocker} follows."""
-    combat.fight(table, sects.combatant(table, action, blocker), blocker, "combat.from_block")
+    combat.fight(table, fighter, blocker, "combat.from_block")

@@ -77,5 +77,6 @@ def bars_use(table: Table, action: Action, minion: Minion, context: Context) -> 
 @rule("general.golden_rule")
 def take_over(table: Table, action: Action, minion: Minion) -> None:
     """The text of a card lets the action go on with {minion} as the acting minion."""
-    table.change(action, minion=minion)
+    in_their_place = tuple(minion if one is action.minion else one for one in action.about_to_fight)
+    table.change(action, minion=minion, about_to_fight=in_their_place)
     table.change(minion, performed=minion_phase.announced(action))

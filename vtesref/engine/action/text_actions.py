@@ -50,6 +50,9 @@ def act(
     text = next(
         (one for one in found if level in (one.name, one.level) or (card.place == HAND and one.label == level)), None
     )
+    if text is not None and text.label == "basic" and not _is_for(table, minion, card, text):
+        # Of two texts of the level, the one that is for such a minion.
+        text = next((one for one in found if one.label == "basic 2" and _is_for(table, minion, card, one)), text)
     if text is None and level == "basic" and found:
         of_level = [one for one in found if not _lacks_level(table, minion, card, one)] or found
         mine = [one for one in of_level if _is_for(table, minion, card, one)] or of_level
@@ -103,7 +106,8 @@ def fresh_copy(table: Table, minion: Minion, card: Card) -> Card:
     if card.place != IN_PLAY or card not in acted_with:
         return card
     others = [one for one in table.near() if one.place == IN_PLAY and one.name == card.name and one not in acted_with]
-    return next((one for one in others if is_at_hand(one, minion)), card)
+    mine = is_at_hand(card, minion)
+    return next((one for one in others if is_at_hand(one, minion) or not mine), card)
 
 
 def _is_for(table: Table, minion: Minion, card: Card, text: Text) -> bool:

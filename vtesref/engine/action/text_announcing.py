@@ -166,6 +166,15 @@ def begin_effects(context: Context, text: Text) -> None:
             carry(doing, context)
     for doing in text.announced:
         carry(doing, context)
+    action = context.table.course.action
+    if action is not None and any(doing.row is not None and "name" in doing.slots for doing in text.announced):
+        settle_choices(context.table, action, tuple(context.names.items()))
+
+
+@rule("action.announce.all_details")
+def settle_choices(table: Table, action: Action, names: tuple[tuple[str, tuple[Any, ...]], ...]) -> None:
+    """What the card chooses besides is chosen, too, as the action is announced."""
+    table.change(action, names=names)
 
 
 @rule("cards.target.ash_heap_undirected")

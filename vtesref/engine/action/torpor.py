@@ -102,9 +102,9 @@ def arrives_locked(table: Table, vampire: Minion) -> None:
 
 
 @rule("torpor_action.leave.blocked_no_combat")
-def meet_blocker(table: Table, action: Action, blocker: Minion) -> None:
+def meet_blocker(table: Table, minion: Minion, blocker: Minion) -> None:
     """{blocker} blocks a vampire in torpor, and there is no combat."""
-    offer_diablerie(table, action.minion, blocker)
+    offer_diablerie(table, minion, blocker)
 
 
 @rule("torpor_action.leave.blocker_diablerie")
@@ -269,9 +269,9 @@ def come_back(table: Table, torpid: Minion) -> None:
 
 
 @rule("torpor_action.rescue.blocked_combat")
-def fight_over_rescue(table: Table, action: Action, blocker: Minion) -> None:
+def fight_over_rescue(table: Table, fighter: Minion, blocker: Minion) -> None:
     """{blocker} blocks the rescue, and combat follows as usual."""
-    fight_blocker(table, action, blocker)
+    fight_blocker(table, fighter, blocker)
 
 
 RESCUE = Kind(
@@ -317,9 +317,9 @@ def diablerised(table: Table, action: Action, minion: Minion) -> None:
 
 
 @rule("torpor_action.diablerize.blocked")
-def fight_over_diablerie(table: Table, action: Action, blocker: Minion) -> None:
+def fight_over_diablerie(table: Table, fighter: Minion, blocker: Minion) -> None:
     """{blocker} blocks the action to diablerise, and combat follows as usual."""
-    fight_blocker(table, action, blocker)
+    fight_blocker(table, fighter, blocker)
 
 
 DIABLERISE = Kind(

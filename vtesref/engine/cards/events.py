@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import indexing
+from vtesref.engine.cards import history, indexing
 from vtesref.engine.cards.context import BEARER, Context
 from vtesref.engine.cards.texts import WHEN, Text
 from vtesref.engine.cards.values import is_in_play
@@ -79,12 +79,15 @@ def observe(table: Table) -> None:
     log = table._log
     seen = min(table.observed, len(log))
     table.observed = len(log)
-    if len(log) == seen or not awaited(table):
+    of_losses = history.asks(table, history.LOST)
+    if len(log) == seen or not (of_losses or awaited(table)):
         return
     changes = _with_after(log[seen:])
     for entity, field, before, after in changes:
         if isinstance(entity, Minion):
             _of_minion(table, entity, field, before, after)
+            if of_losses and field == "counters" and isinstance(before, int) and isinstance(after, int):
+                history.note(table, history.LOST, entity, max(0, before - after))
             if field == "region" and before in (READY, TORPOR) and after == ASH_HEAP:
                 note_burned(table, entity, before, changes)
         elif isinstance(entity, Card):

@@ -1,4 +1,4 @@
-"""What is remembered of an action for texts that ask: with which Disciplines cards were played, who burned whom."""
+"""What is remembered of an action for texts that ask: Disciplines played with, who burned whom, what combat cost."""
 
 from __future__ import annotations
 
@@ -83,6 +83,34 @@ def burned_by(table: Table, minion: Minion) -> list[Minion]:
     """Return those whom a minion has burned during the action, or in a combat outside of any."""
     names = {what.removeprefix("burned ") for _, what, who in table.course.uses if who == minion.name}
     return [one for one in table.minions if one.name in names and one.region == ASH_HEAP]
+
+
+#: What is counted of an action, in the words by which a text asks for it.
+ROUNDS = "rounds of combat"
+LOST = "blood lost"
+ENDED = "ended combat by a strike"
+
+
+def asks(table: Table, words: str) -> bool:
+    """Tell whether a text of the table asks for what is counted of the action that goes on."""
+    return table.course.action is not None and indexing.is_mentioned(table, words)
+
+
+def note(table: Table, words: str, minion: Minion, number: int = 1) -> None:
+    """Count something of a minion in the action, if a text asks for it."""
+    if asks(table, words):
+        remember_count(table, minion, (("action", words, minion.name),) * number)
+
+
+@rule("general.golden_rule")
+def remember_count(table: Table, minion: Minion, noted: tuple[tuple[str, str, str], ...]) -> None:
+    """The text of a card asks what has happened to {minion} during the action."""
+    table.change(table.course, uses=tuple(sorted((*table.course.uses, *noted))))
+
+
+def count(table: Table, words: str, minion: Minion) -> int:
+    """Return how often something of a minion was counted in the action."""
+    return table.course.uses.count(("action", words, minion.name))
 
 
 def required(card: Card, text: Text | None) -> Iterator[str]:

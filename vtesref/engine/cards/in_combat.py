@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import cancelling, events, indexing, lasting, library, play, resolving
 from vtesref.engine.cards.choosing import choose
-from vtesref.engine.cards.limits import count_use
+from vtesref.engine.cards.limits import count_use, is_of_points
 from vtesref.engine.cards.model import AS_PLAYED, AS_REPLY
 from vtesref.engine.cards.paying import pay
 from vtesref.engine.cards.using import context_of
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 def spend(table: Table, side: Combatant, use: Use) -> int:
     """Play or use the text of a card in combat, and return what was paid by its text.
 
-    What is used of a card in play is used up for the round.
+    What is used of a card in play is used up for the round, unless its limit is one of points.
     """
     card = use.card
     if card is None:
         return 0
     in_play = card.place == IN_PLAY
     paid = play_or_use(table, side.minion, use)
-    if in_play and use.strike is None:
+    if in_play and use.strike is None and not is_of_points(use.text):
         table.change(side, used=(*side.used, (card, use.text)))
     return paid
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.cards.context import Context
-    from vtesref.engine.cards.texts import Lasting
+    from vtesref.engine.cards.texts import Lasting, Text
     from vtesref.engine.table import Table
 
 
@@ -53,8 +53,6 @@ def _is_reached(limit: Limit, context: Context) -> bool:
     in_play = context.text is not None and context.text.kind == USE
     if in_play and limit.scope in ("combat", "round") and table.course.combat is None:
         return True  # what can be used once each combat is for combats: it prevents no damage of an action
-    if points_left(context):
-        return False
     if limit.scope == "control":
         return any(
             one.name == name and one.place == IN_PLAY and controller_of(one) is context.you
@@ -63,40 +61,38 @@ def _is_reached(limit: Limit, context: Context) -> bool:
         )
     key = limit.other or _key(limit, context)
     who = _who(limit, context)
-    count = sum(
-        scope == limit.scope and what == key and (not who or by == who) for scope, what, by in table.course.uses
-    )
+    count = used(table, limit.scope, key, who)
+    if limit.by.endswith(POINTS):  # once another text of the card was used, none of them are left
+        return count >= limit.number or used(table, limit.scope, f"{copy_of(context)}: all", who) > count
     if limit.other:
-        count = sum(
-            scope == limit.scope and what == limit.other and (not who or by == who)
-            for scope, what, by in table.course.uses
-        )
         return count > 0
     return count >= limit.number
 
 
-#: What a text prevents that prevents damage of several strikes of a combat, until its points are used up.
-OF_STRIKES = "strikes"
+def used(table: Table, scope: str, what: str, who: str) -> int:
+    """Return how often something was used within a scope by somebody, or ("") by anybody."""
+    return sum(one[:2] == (scope, what) and (not who or one[2] == who) for one in table.course.uses)
 
 
-def points(context: Context) -> int:
-    """Return how many of its points a text against several strikes has prevented in the combat."""
-    return context.table.course.uses.count(_point(context))
+def is_of_points(text: Text) -> bool:
+    """Tell whether a text may be used until it has prevented so many points."""
+    return any(limit.by.endswith(POINTS) for limit in text.limits)
 
 
-def points_left(context: Context) -> bool:
-    """Tell whether a text against several strikes was used in the combat, and has points left."""
-    asked = context.text.mechanic if context.text is not None else None
-    return asked is not None and asked.what == OF_STRIKES and 0 < points(context) < asked.number
+def points_left(context: Context) -> int:
+    """Return how many points a text with a limit of points may still prevent."""
+    assert context.text is not None
+    return min(
+        limit.number - used(context.table, limit.scope, _key(limit, context), _who(limit, context))
+        for limit in context.text.limits
+        if limit.by.endswith(POINTS)
+    )
 
 
-def note_points(context: Context, number: int) -> None:
-    """Note points that a text against several strikes prevents."""
-    note_use(context.table, (_point(context),) * number)
-
-
-def _point(context: Context) -> tuple[str, str, str]:
-    return "combat", f"{copy_of(context)}: points", context.you.name
+def count_points(context: Context, number: int) -> None:
+    """Count each point that a text prevents beyond the first, which its use has counted."""
+    for _ in range(number - 1):
+        count_use(context)
 
 
 def is_reached_for(table: Table, limit: Limit, one: Any) -> bool:
@@ -131,6 +127,8 @@ def _key(limit: Limit, context: Context) -> str:
         return f"{name} at {text.label}"
     if limit.by.endswith(" copies"):
         return f"{name}: {text.source}"
+    if limit.by.endswith(POINTS):
+        return f"{copy_of(context)}: {text.source} for {text.name}"
     return f"{copy_of(context)}: {'all' if limit.by.endswith(' all') else text.source}"
 
 
@@ -144,7 +142,7 @@ def copy_of(context: Context) -> str:
 
 
 def _who(limit: Limit, context: Context) -> str:
-    by = limit.by.removesuffix(" level").removesuffix(" all").removesuffix(" copies")
+    by = limit.by.split()[0]
     if by == "anybody":
         return ""
     if by == "user" and context.user is not None:
@@ -154,6 +152,10 @@ def _who(limit: Limit, context: Context) -> str:
 
 #: What is counted from one unlock phase of whoever used it to the next.
 BETWEEN = "between unlock phases"
+
+
+#: How a limit of points ends, by whom it is counted.
+POINTS = " points"
 
 
 #: The scopes of a combat.
@@ -182,6 +184,8 @@ def count_use(context: Context) -> None:
             if text.kind == PLAY
             else (f"{copy_of(context)}: {text.source}", f"{copy_of(context)}: all", f"{card.name}: {text.source}")
         )
+        if is_of_points(text):
+            keys = (*keys, f"{copy_of(context)}: {text.source} for {text.name}")
         whose = {context.user.name if context.user is not None else context.you.name, context.you.name}
         found += [(scope, key, by) for by in whose for key in keys]
     for limit in (*text.limits, *card.limits):

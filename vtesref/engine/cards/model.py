@@ -25,6 +25,8 @@ PASSIVE = "passive"
 CANCEL = "cancel"
 STRIKES_CHOSEN = "once strikes are chosen"
 NO_POOL = "as a Methuselah has no pool"
+#: Of additional strikes: those that a card gives without a choice.
+MANDATORY = "mandatory"
 #: A vampire is about to be burned by a blood hunt that has passed.
 BY_HUNT = "as a blood hunt would burn a vampire"
 DURING_ACTION = "during an action"
@@ -144,6 +146,11 @@ class Strike(NamedTuple):
     def is_offensive(self) -> bool:
         """Tell whether the strike is aimed at somebody."""
         return self.kind not in (DODGE, COMBAT_ENDS)
+
+    @property
+    def inflicts(self) -> bool:
+        """Tell whether damage is a part of the strike, be it as the combat ends."""
+        return bool(self.normal or self.aggravated)
 
     @property
     def deals_damage(self) -> bool:

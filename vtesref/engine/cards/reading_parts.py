@@ -238,7 +238,7 @@ def read_limit(text: str) -> Limit:
     """Return how often a text may be used, and by whom."""
     words = text.strip()
     match = re.fullmatch(
-        rf"(?P<n>\d+)(?: (?:each (?P<scope>{_SCOPE_WORDS})|(?P<between>between unlock phases)))?"
+        rf"(?P<n>\d+)(?P<points> points)?(?: (?:each (?P<scope>{_SCOPE_WORDS})|(?P<between>between unlock phases)))?"
         r"(?: by (?P<by>user|you|anybody))?(?P<level> at this level)?(?P<all> for all its uses)?"
         r"(?P<copies> for all copies)?",
         words,
@@ -250,6 +250,7 @@ def read_limit(text: str) -> Limit:
             raise CardError(f'"{text}" says not within what: {match["n"]} each round, combat, action, turn ...', text)
         by = f"{by} level" if match["level"] else by
         by = f"{by} copies" if match["copies"] else by
+        by = f"{by} points" if match["points"] else by
         return Limit(int(match["n"]), scope, f"{by} all" if match["all"] else by, "", words)
     other = re.fullmatch(
         rf"not with (?P<name>.+?)(?: in an? (?P<scope>{_SCOPE_WORDS}))?(?: by (?P<by>user|you|anybody))?", words

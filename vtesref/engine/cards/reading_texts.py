@@ -158,6 +158,7 @@ def read_text(data: Any, kind: str, number: int, scope: Scope | None = None, giv
     if "cancel" in data:
         text.cancel = read_cancel(data["cancel"], scope)
     text.goes = read_goes(str(data.get("goes", "")), scope)
+    text.announced = tuple(_doings(items_of(data.get("announced")), kind, scope, text))  # which names for "do"
     doings = _doings(items_of(data.get("do")), kind, scope, text)
     if kind_of == ALWAYS:
         doings = [effects_table.read_always(at, scope), *doings]
@@ -166,7 +167,6 @@ def read_text(data: Any, kind: str, number: int, scope: Scope | None = None, giv
         doings.append(Doing("choose one", ways=ways))
     text.do = tuple(doings)
     refuse_late(text)
-    text.announced = tuple(_doings(items_of(data.get("announced")), kind, scope, text))
     for one in every_doing((*text.do, *text.announced)):
         if one.given is not None:
             refuse_vain(one.given, text)
@@ -225,9 +225,9 @@ def _doing(item: Any, kind: str, scope: Scope, text: Text) -> Doing:
     if assigned:
         doing = effects_table.read_effect(f"name {assigned['rest']}", scope)
         doing.slots["name"] = assigned["name"]
-        scope[assigned["name"]] = next(
-            iter(sorted((doing.row.needs if doing.row else set()) & {"minion", "card", "methuselah", "number"})), "card"
-        )
+        needs = sorted((doing.row.needs if doing.row else set()) & {"minion", "card", "methuselah", "number"})
+        of_kind = doing.row is not None and doing.row.written == "name {held:filter}"  # what it is says the kind
+        scope[assigned["name"]] = doing.slots["held"].sort if of_kind else next(iter(needs), "card")
         return doing
     doing = effects_table.read_effect(words, scope)
     if doing.row is not None and doing.row.written.startswith("name "):

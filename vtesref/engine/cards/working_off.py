@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import seating
 from vtesref.engine.asking import MayUseText, WhichNext
-from vtesref.engine.cards import choosing, lasting, limits, needs, paying
+from vtesref.engine.cards import choosing, events, lasting, limits, needs, paying
 from vtesref.engine.cards.carrying import carry
 from vtesref.engine.cards.context import Context, Uses
 from vtesref.engine.cards.effects_table import holds
@@ -78,6 +78,26 @@ def work_off(table: Table) -> None:
         carry_out(table, one)
 
 
+def as_they_enter(table: Table, minion: Minion) -> bool:
+    """Carry out what the text of a minion says of its coming into play, before anything else; tell whether it does."""
+    events.observe(table)
+    found = [
+        one
+        for one in table.course.happened
+        if one.user is minion and is_of_own_coming(one.card, one.text) and (minion,) in dict(one.names).values()
+    ]
+    for one in found:
+        take(table, tuple(each for each in table.course.happened if each is not one))
+        carry_out(table, one, together=True)
+    return bool(found)
+
+
+def is_of_own_coming(card: Card | None, text: Text) -> bool:
+    """Tell whether a text is what a minion itself does as it comes into play."""
+    of_coming = text.moment is not None and text.moment.row.observed == "minion came"
+    return of_coming and card is not None and card.kind == "ability"
+
+
 def in_order(table: Table, pending: tuple[Pending, ...]) -> list[Pending]:
     """Return texts whose events have happened by whose they are: the acting one's first, then clockwise."""
     course = table.course
@@ -97,8 +117,11 @@ def applies(context: Context, text: Text) -> bool:
     return all(holds(each, context) for each in (*text.only, *text.condition))
 
 
-def carry_out(table: Table, one: Pending) -> None:
-    """Carry out a text whose event has happened, as far as its conditions hold now and its costs can be paid."""
+def carry_out(table: Table, one: Pending, *, together: bool = False) -> None:
+    """Carry out a text whose event has happened, as far as its conditions hold now and its costs can be paid.
+
+    ``together`` leaves what must follow to whoever asked for it.
+    """
     context = Context(table, one.you, one.card, one.user, one.text, names=dict(one.names))
     text = one.text
     if not applies(context, text):
@@ -118,11 +141,11 @@ def carry_out(table: Table, one: Pending) -> None:
     paying.pay(context)
     limits.count_use(context)
     lasting.used_once(table, text, one.card)
-    _by_text(table, one, context)
+    _by_text(table, one, context, together)
 
 
 @rule("general.golden_rule")
-def _by_text(table: Table, one: Pending, context: Context) -> None:
+def _by_text(table: Table, one: Pending, context: Context, together: bool = False) -> None:
     """The text of {one.card} takes place: {one.event}."""
     for doing in one.text.do:
-        carry(doing, context)
+        carry(doing, context, together=together)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from vtesref.engine.cards import events, library, limits
+from vtesref.engine.cards import events, history, library, limits
+from vtesref.engine.cards.model import COMBAT_ENDS
 from vtesref.engine.combat import damage, strike_damage, strikes, unblocked
 from vtesref.engine.combat.combatants import combat_of
 from vtesref.engine.core import rule
@@ -36,6 +37,10 @@ def on_to_presses(table: Table, minion: Minion) -> None:
 
 def finish(table: Table, key: str) -> None:
     """Take note that the combat is over, and by which rule."""
+    if key == "effect.combat_ends.first":
+        for side in combat_of(table).sides:
+            if side.strike is not None and strike_damage.strike_of(side).kind == COMBAT_ENDS:
+                history.note(table, history.ENDED, side.minion)
     REASONS.get(key, REASONS["general.golden_rule"])(table)
 
 

@@ -10,7 +10,6 @@ from vtesref.engine.cards import limits, values
 from vtesref.engine.cards.always import combat as always_combat
 from vtesref.engine.cards.amounts import ALL
 from vtesref.engine.cards.in_combat import spend
-from vtesref.engine.cards.limits import OF_STRIKES
 from vtesref.engine.cards.play import bars_playing
 from vtesref.engine.cards.using import context_of
 from vtesref.engine.combat.combatants import Combatant, texts_at, uses
@@ -122,13 +121,14 @@ def prevent(
         if use is None:
             break
         try:
-            most = most_of(use, whole, normal + aggravated) - used_points(table, side, use)
-            left = prevent_points(table, side, minion, use, points, of_strikes, most)
+            left = prevent_points(
+                table, side, minion, use, points, of_strikes, most_of(use, whole, normal + aggravated)
+            )
         except CardCancelled:
             continue
         if left is None:
             break
-        if use.mechanic.what in ("strike", OF_STRIKES):
+        if use.mechanic.what == "strike":
             of_strikes -= sum(points) - sum(left)
         normal, aggravated = left
     return normal, aggravated
@@ -151,7 +151,7 @@ def bars_preventing(
     yield from bars_playing(table, side.minion, use)
     if outside and use.card is not None and use.card.kind == "combat card" and use.card.place == HAND:
         yield "cards.combat.only_in_combat"
-    if use.mechanic.what in ("strike", OF_STRIKES, AS_NORMAL) and not of_strikes:
+    if use.mechanic.what in ("strike", AS_NORMAL) and not of_strikes:
         yield "damage.prevent.only_then"
     combat = table.course.combat
     if combat is not None and not combat.struck:
@@ -181,24 +181,16 @@ def most_of(use: Use, whole: int, left: int) -> int:
     return (whole + 1) // 2 if use.mechanic.number == HALF else use.mechanic.number
 
 
-def used_points(table: Table, side: Combatant, use: Use) -> int:
-    """Return how many of its points an effect against several strikes has prevented in the combat; 0 for others."""
-    return limits.points(context_of(table, side.minion, use)) if use.mechanic.what == OF_STRIKES else 0
-
-
-def keep_rest(table: Table, side: Combatant, use: Use, number: int, most: int) -> None:
-    """Note the points that an effect against several strikes has prevented; what it leaves can be used again."""
-    limits.note_points(context_of(table, side.minion, use), number)
-    if number < most:
-        table.change(side, used=tuple(one for one in side.used if one != (use.card, use.text)))
-
-
 @rule("damage.prevent.one_by_one")
 def prevent_points(
     table: Table, side: Combatant, minion: Minion, use: Use, points: tuple[int, int], of_strikes: int, most: int
 ) -> tuple[int, int] | None:
     """{side} prevents up to {most} damage with {use}."""
     normal, aggravated = points
+    of_points = limits.is_of_points(use.text)
+    context = context_of(table, side.minion, use)
+    if of_points:
+        most = min(most, limits.points_left(context))
     paid = spend(table, side, use)
     if use.mechanic.what == "and what was paid":
         most += paid
@@ -208,11 +200,11 @@ def prevent_points(
     of_normal = 0 if use.mechanic.what == "aggravated" else normal
     of_aggravated = 0 if use.mechanic.what == "normal" else aggravated
     number = min(most, of_normal + of_aggravated)
-    if use.mechanic.what in ("strike", OF_STRIKES):
+    if use.mechanic.what == "strike":
         number = min(number, of_strikes)
-    if use.mechanic.what == OF_STRIKES:
-        keep_rest(table, side, use, number, most)
-    elif number < most:
+    if of_points:
+        limits.count_points(context, number)
+    if number < most:
         table.holds("damage.prevent.up_to", "Only {number} damage is left to prevent.", number=number)
     # What cannot be mended is usually prevented first; the other divisions follow.
     fewest, worst = max(0, number - of_normal), min(number, of_aggravated)

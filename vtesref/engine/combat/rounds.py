@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import events, limits
+from vtesref.engine.cards import events, history, limits
 from vtesref.engine.cards.model import ADDITIONAL, BEFORE_RANGE, BEFORE_STRIKES, END_OF_ROUND, ENTER, PRESS, RANGE
 from vtesref.engine.combat import combat_end, effects, press, strikes
 from vtesref.engine.combat import range as ranges
@@ -50,6 +50,7 @@ def begin_round(table: Table, number: int) -> None:
     at_close_range(table, number)
     for side in combat.sides:
         table.change(side, **ROUND, **PAIR)
+    history.note(table, history.ROUNDS, combat.acting.minion)
     events.happen(table, "round begins", combat)
     if table.course.happened:
         settle(table)

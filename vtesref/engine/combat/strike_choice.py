@@ -141,9 +141,10 @@ def cost_at(table: Table, side: Combatant, use: Use) -> int:
 
     With a combat card it is part of what the card costs, and so less if that is reduced.
     """
-    if "strike costs" not in values.spoken(table) or use.strike is None or not use.strike.is_offensive:
+    strike = use.strike
+    if "strike costs" not in values.spoken(table) or strike is None or not (strike.is_offensive or strike.inflicts):
         return 0
-    if use.strike.prize:  # its target is the equipment
+    if strike.prize:  # its target is the equipment
         return 0
     at = use.target if isinstance(use.target, Minion) else combat_of(table).other(side).minion
     price, card = always_combat.of_strike(table, at), use.card

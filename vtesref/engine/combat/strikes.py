@@ -12,16 +12,16 @@ from vtesref.engine import seating
 from vtesref.engine.asking import MayGainStrikes, MayUseInCombat
 from vtesref.engine.cards import events, limits
 from vtesref.engine.cards.in_combat import spend
-from vtesref.engine.cards.model import AMMUNITION, DODGE, STRIKES_CHOSEN
+from vtesref.engine.cards.model import AMMUNITION, DODGE, MANDATORY, STRIKES_CHOSEN
 from vtesref.engine.cards.play import bars_playing
 from vtesref.engine.combat import effects, strike_damage, strike_effects
 from vtesref.engine.combat.combatants import PAIR, Combatant, cards_for, combat_of, is_given, texts_at, uses
 from vtesref.engine.combat.strike_choice import choose
-from vtesref.engine.core import rule
+from vtesref.engine.core import by_text, rule
 from vtesref.engine.early_ends import CardCancelled
 from vtesref.engine.settle import check_ready, settle
 from vtesref.engine.table import ASH_HEAP
-from vtesref.engine.timing import invite
+from vtesref.engine.timing import invite, sift
 from vtesref.engine.turn import out_of_turn
 
 if TYPE_CHECKING:
@@ -130,6 +130,14 @@ def load(table: Table, side: Combatant) -> None:
         if use is None:
             return
         add_ammunition(table, side, use)
+    against = combat_of(table).other(side).strike
+    if against is not None and against.card is not None and against.card.is_weapon:
+        unarmed = [
+            (one, table.bars((by_text(one.card or "it", f"{side} strikes with no weapon"),)))
+            for one in texts_at(table, side, AMMUNITION)
+        ]
+        if any(keys for _, keys in unarmed):
+            table.ask(MayUseInCombat(side, [None], unarmed))
 
 
 @rule("strike.ammo_timing")
@@ -178,9 +186,13 @@ def gain_in_turn(table: Table) -> bool:
 
 
 def offer(table: Table, side: Combatant) -> bool:
-    """Ask a side whether it gains additional strikes."""
+    """Ask a side whether it gains additional strikes; what gives them without a choice cannot be left."""
     found = uses(table, side, "additional strikes")
-    use = invite(table, side, MayGainStrikes, found, lambda one: bars_gaining(table, side, one))
+    if not found:
+        return False
+    options, barred = sift(table, found, lambda one: bars_gaining(table, side, one))
+    must = any(one.mechanic.what == MANDATORY for one in options)
+    use = table.ask(MayGainStrikes(side, options if must else [None, *options], barred))
     if use is None:
         return False
     with suppress(CardCancelled):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import sects, transitions
 from vtesref.engine import settle as settling
+from vtesref.engine.cards import working_off
 from vtesref.engine.contest import title_contest
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
@@ -114,11 +115,32 @@ def check(table: Table) -> None:
             found = [one for one in twins if (one.place if isinstance(one, Card) else one.region) in THERE]
             if len(found) > 1 and any(is_in_play(thing) for thing in found):
                 clear = False
-                if not _apart(table, found) and _is_limited(table, found[0]):
+                found = first_enter(table, found)
+                if len(found) > 1 and not _apart(table, found) and _is_limited(table, found[0]):
                     begin(table, name_of(found[0]), found)
         if clear:  # and as long as nothing moves, there are none
             known["no copies"] = True
     title_contest.check(table)
+
+
+def first_enter(table: Table, found: list[Minion | Card]) -> list[Minion | Card]:
+    """Let vampires do what their texts say of their coming before they are contested, and return who is still there."""
+    for thing in found:
+        if not isinstance(thing, Minion) or not is_in_play(thing) or not working_off.as_they_enter(table, thing):
+            continue
+        if is_in_play(thing) and table.edition.self_contest_bars and bars_with_herself(table, thing):
+            burn_incoming(table, thing)
+    return [thing for thing in found if (thing.place if isinstance(thing, Card) else thing.region) in THERE]
+
+
+def may_leave(table: Table, thing: Minion | Card) -> bool:
+    """Tell whether a vampire may leave the game as it comes, before any contest."""
+    return any(
+        working_off.is_of_own_coming(card, text) and any(doing.text == "remove bearer" for doing in text.do)
+        for card in table.cards
+        if card.holder is thing
+        for text in card.texts
+    )
 
 
 def _is_limited(table: Table, thing: Minion | Card) -> bool:
@@ -190,7 +212,8 @@ def bars_coming(table: Table, thing: Minion | Card, who: Methuselah) -> Iterator
     """Yield the rules that keep a Methuselah from bringing a card into play by choice."""
     if isinstance(thing, Card) and not thing.unique:
         return
-    if any(controller_of(one) is who and one is not thing for one in copies(table, name_of(thing))):
+    alike = any(controller_of(one) is who and one is not thing for one in copies(table, name_of(thing)))
+    if alike and not may_leave(table, thing):
         yield from table.edition.self_contest_bars
 
 

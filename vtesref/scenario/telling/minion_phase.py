@@ -12,7 +12,7 @@ from vtesref.engine.action import anarch, bleed, equip, recruit, text_actions
 from vtesref.engine.action.actions import take
 from vtesref.engine.action.may_act import bars_announcing
 from vtesref.engine.cards.texts import ACTION
-from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, Card, Minion, Table, is_at_hand
+from vtesref.engine.table import ASH_HEAP, IN_PLAY, LIBRARY, RETAINER, Card, Minion, Table, is_at_hand
 from vtesref.engine.turn.minion_phase import BLEED
 from vtesref.scenario.deed_lines import TAKES
 from vtesref.scenario.not_held import SHOWN
@@ -73,6 +73,7 @@ def _acts(table: Table, line: Line, minion: Minion, other: Minion | None) -> Non
     seat = named.methuselah(table, line.other)
     aims: list[Minion | Methuselah | Card] = [one for one in (other, seat) if one is not None]
     aims += [*in_play, *([held] if held is not None else []), *heaps]
+    aims = aims or [card for card in table.cards if card.name == line.other and card.place == LIBRARY]
     if line.other and not aims:
         raise ScenarioError(f'"{line.text}" cannot happen: {line.other} is not a minion or Methuselah at the table')
     besides = tuple(seat for seat in table.seats if seat.name in line.more)

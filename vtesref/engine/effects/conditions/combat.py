@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import filters
+from vtesref.engine.cards import filters, history
 from vtesref.engine.cards.effects_table import condition
 from vtesref.engine.table import TORPOR
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
     from vtesref.engine.cards.filters import Filter
+    from vtesref.engine.table import Minion
 
 
 @condition("close range", "the range of the round is close", needs=("combat",), cited="range.limits_effects")
@@ -118,3 +119,25 @@ def about_to_fight(context: Context) -> bool:
     action = context.table.course.action
     both = action.about_to_fight if action is not None else ()
     return action is not None and context.user in both and action.minion in both
+
+
+# What combat came to in the action.
+
+
+@condition("{n:number} or more rounds of combat this action", "of combats of the acting minion", needs=("action",))
+def rounds_fought(context: Context, n: int) -> bool:
+    """Tell whether so many rounds were fought in the action."""
+    action = context.table.course.action
+    return action is not None and sum(one[1] == history.ROUNDS for one in context.table.course.uses) >= n
+
+
+@condition("{n:number} or more blood lost by {who:minion} this action", "in whatever way", needs=("action",))
+def has_lost(context: Context, n: int, who: list[Minion]) -> bool:
+    """Tell whether a minion has lost so much blood in the action."""
+    return any(history.count(context.table, history.LOST, one) >= n for one in who)
+
+
+@condition("{who:minion} has ended combat by a strike this action", "before its press step", needs=("action",))
+def has_ended(context: Context, who: list[Minion]) -> bool:
+    """Tell whether a strike of a minion has ended a combat of the action."""
+    return any(history.count(context.table, history.ENDED, one) for one in who)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vtesref.engine.cards import amounts
 from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.cards.model import MANDATORY
 
 Mechanic = tuple[str, int, str]
 
@@ -39,6 +40,17 @@ def press(way: str = "") -> Mechanic:
 def additional_strikes(n: int) -> Mechanic:
     """Give additional strikes."""
     return "additional strikes", n, ""
+
+
+@effect(
+    "{n:number} additional strikes? that must be made",
+    "the user gains so many additional strikes, and cannot leave them",
+    needs=("combat",),
+    mechanic="additional strikes",
+)
+def mandatory_strikes(n: int) -> Mechanic:
+    """Give additional strikes without a choice."""
+    return "additional strikes", n, MANDATORY
 
 
 # Preventing damage.
@@ -78,16 +90,6 @@ def prevent_normal(n: int) -> Mechanic:
 def prevent_strike(n: int | None = None) -> Mechanic:
     """Prevent damage of a strike."""
     return "prevent", amounts.ALL if n is None else n, "strike"
-
-
-@effect(
-    "prevent {n:number} damage of strikes in the combat",
-    "prevents damage that a strike has just inflicted on the user; what it leaves serves against a later strike",
-    mechanic="prevent",
-)
-def prevent_strikes(n: int) -> Mechanic:
-    """Prevent damage of one strike or of several of the combat."""
-    return "prevent", n, "strikes"
 
 
 @effect(

@@ -262,19 +262,20 @@ def _from_crypt(table: Table, vampire: Minion) -> None:
 def take_place(context: Context, what: list[Minion]) -> None:
     """Let the top card of a crypt take the place of a vampire, with the card whose text it is."""
     table, card = context.table, context.card
-    there = influence.crypt(table, context.you)
     if card is None or not what:
         return
-    vampire = there[0] if there else None
-    if vampire is not None and vampire.is_vampire and vampire.capacity < what[0].capacity:
-        if contest.burns_instead(table, vampire, context.you):
+    burned = what[0]
+    while there := influence.crypt(table, context.you):
+        vampire = there[0]
+        if not vampire.is_vampire or vampire.capacity >= burned.capacity:
             burn_of_no_use(table, card)
-        else:
+            move_from_crypt(table, vampire)
+            return
+        if not contest.burns_instead(table, vampire, context.you):
             come_with(table, vampire, card)
-        return
+            return
+        burned = vampire  # in whose place the next one may come
     burn_of_no_use(table, card)
-    if vampire is not None:
-        move_from_crypt(table, vampire)
 
 
 @rule("general.golden_rule")

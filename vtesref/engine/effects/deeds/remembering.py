@@ -24,7 +24,6 @@ def roll(context: Context, sides: int, name: str) -> None:
 @effect(
     "name {held:filter}",
     "from then on, the name stands for what is chosen while the text is carried out",
-    needs=("card",),
 )
 def name_one(context: Context, held: Filter, name: str) -> None:
     """Choose something as the text is carried out."""
