@@ -78,7 +78,9 @@ def changed(table: Table) -> list[str]:
             found.append(f"{minion} {minion.tokens.count(kind)} {kind} counters")
     cards = [one for one in table.cards if differs(one, "place") or differs(one, "holder")]
     found += [told for told in map(_lies, cards) if told]
-    found += [f"{card} {card.counters} counters" for card in table.cards if differs(card, "counters")]
+    minions = {minion.name for minion in table.minions}  # a minion that a card became is meant by its name
+    counted = [card for card in table.cards if differs(card, "counters") and card.name not in minions]
+    found += [f"{card} {card.counters} counters" for card in counted]
     return list(dict.fromkeys(found))
 
 
