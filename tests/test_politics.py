@@ -18,7 +18,7 @@ from vtesref.scenario.grammar import read
 from vtesref.scenario.meant import fits
 from vtesref.scenario.playing import play
 from vtesref.scenario.script import Script
-from vtesref.scenario.story import Names
+from vtesref.scenario.template import Names
 
 if TYPE_CHECKING:
     from vtesref.engine.core import Question

@@ -17,8 +17,8 @@ from vtesref.scenario.exploring import explore
 from vtesref.scenario.grammar import read
 from vtesref.scenario.options import options
 from vtesref.scenario.playing import play, set_up
-from vtesref.scenario.story import Names
 from vtesref.scenario.telling import tell
+from vtesref.scenario.template import Names
 
 CARDS = (
     " where Windfall is a master, gain 3 pool where Haven is a location, costs 1 pool, gain 1 pool (lock)"

@@ -26,7 +26,8 @@ from vtesref.scenario.attributes import MINION_WORDS
 from vtesref.scenario.cards import Definition, define, from_texts
 from vtesref.scenario.given import GIVEN_WORDS, Given, place
 from vtesref.scenario.grammar import STORY_LINES, read, together
-from vtesref.scenario.story import BLOOD_HUNT, ROUND, Line, Names, known
+from vtesref.scenario.story import BLOOD_HUNT, ROUND, Line
+from vtesref.scenario.template import Names, known
 from vtesref.scenario.text import MAX_CHARACTERS, MAX_LINES, ScenarioError, number, refuse_hidden, split
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.scenario.cards import effect
 from vtesref.scenario.sentence import Sentence
-from vtesref.scenario.story import Line, Names, card_named, known
+from vtesref.scenario.story import Line, card_named
+from vtesref.scenario.template import Names, known
 from vtesref.scenario.text import ScenarioError, number
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from vtesref.engine.asking import MayDiablerise, MayGainStrikes, MayManeuver, Ma
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.core import Question
 from vtesref.scenario.sentence import Sentence
-from vtesref.scenario.story import Line, Names, known
+from vtesref.scenario.story import Line
+from vtesref.scenario.template import Names, known
 
 if TYPE_CHECKING:
     import re

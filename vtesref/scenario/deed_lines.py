@@ -9,7 +9,8 @@ from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.texts import PLAY
 from vtesref.scenario import story
 from vtesref.scenario.cards import effect
-from vtesref.scenario.story import ACTS, Line, Names, known
+from vtesref.scenario.story import ACTS, Line
+from vtesref.scenario.template import Names, known
 from vtesref.scenario.text import ScenarioError, number, split
 
 if TYPE_CHECKING:

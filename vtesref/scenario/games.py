@@ -20,8 +20,8 @@ from vtesref.scenario import options
 from vtesref.scenario.cards import define
 from vtesref.scenario.given_cards import make_card
 from vtesref.scenario.grammar import read
-from vtesref.scenario.story import Names
 from vtesref.scenario.telling import tell
+from vtesref.scenario.template import Names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -25,7 +25,8 @@ from vtesref.scenario import (
     table_lines,
     turn_lines,
 )
-from vtesref.scenario.story import Line, Names, known
+from vtesref.scenario.story import Line
+from vtesref.scenario.template import Names, known
 from vtesref.scenario.text import ScenarioError, brief
 
 if TYPE_CHECKING:

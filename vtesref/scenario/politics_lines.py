@@ -19,7 +19,8 @@ from vtesref.scenario import played_cards
 from vtesref.scenario.cards import effect, short
 from vtesref.scenario.given_cards import make_card
 from vtesref.scenario.sentence import Sentence
-from vtesref.scenario.story import BLOOD_HUNT, Line, Names, known
+from vtesref.scenario.story import BLOOD_HUNT, Line
+from vtesref.scenario.template import Names, known
 from vtesref.scenario.text import ScenarioError, number
 
 if TYPE_CHECKING:

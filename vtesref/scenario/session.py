@@ -18,8 +18,8 @@ from vtesref.scenario import ScenarioError, options, parse, place, playing
 from vtesref.scenario.action_lines import ATTEMPT_FAILS
 from vtesref.scenario.grammar import read
 from vtesref.scenario.questions import declining, sentence
-from vtesref.scenario.story import Names
 from vtesref.scenario.telling import tell
+from vtesref.scenario.template import Names
 from vtesref.scenario.turn_lines import ON_SUCCESS
 
 if TYPE_CHECKING:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref.engine.action import torpor
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import MAX_NUMBER, CardError, Effect
-from vtesref.engine.meant import hint
 from vtesref.scenario import played_cards
 from vtesref.scenario.cards import effect
+from vtesref.scenario.template import Names, known
 from vtesref.scenario.text import ScenarioError, number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from vtesref.scenario.cards import Definition
 
@@ -105,28 +105,6 @@ class Line(NamedTuple):
     def is_answer(self) -> bool:
         """Tell whether the line answers a question, and sets nothing off by itself."""
         return not self.event
-
-
-class Names(dict[str, str]):
-    """The names of the minions on the table by their lower-case form, and beside them those of the Methuselahs."""
-
-    def __init__(self, minions: Iterable[str], seats: Iterable[str] = ()) -> None:
-        super().__init__((name.lower(), name) for name in minions)
-        self.seats = {name.lower(): name for name in seats}
-
-
-def known(name: str, names: dict[str, str], text: str) -> str:
-    """Return the name of somebody on the table."""
-    found = names.get(name.lower())
-    seat = getattr(names, "seats", {}).get(name.lower())
-    if found is None and seat is not None:
-        raise ScenarioError(f'"{text}": {seat} is a Methuselah, and this is said of a minion', name)
-    if found is None:
-        otherwise = f"at the table: {', '.join(names.values())}"
-        raise ScenarioError(
-            f'nobody at the table is called "{name}" (in "{text}"); {hint(name, list(names.values()), otherwise)}', name
-        )
-    return found
 
 
 def _alone(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:

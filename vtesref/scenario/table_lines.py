@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import seating
 from vtesref.engine.cards.lazily import Pattern
-from vtesref.engine.meant import hint
 from vtesref.engine.turn import ousting
 from vtesref.scenario import deck_text, played_cards
 from vtesref.scenario.sentence import Sentence
-from vtesref.scenario.story import Line, Names, known
+from vtesref.scenario.story import Line
+from vtesref.scenario.template import Names, known, seat
 from vtesref.scenario.text import ScenarioError, number
 
 if TYPE_CHECKING:
@@ -104,16 +104,6 @@ ANSWERS = {
 QUESTIONS = ("what comes next", "infernal", "slave", "first player", "award")
 #: Verbs whose subject may be a Methuselah.
 OF_METHUSELAHS = ("is ousted", "withdraws", "pays for", "yields", "begins", "awards", LATER, CONTESTS_LATER)
-
-
-def seat(name: str, names: Names, text: str) -> str:
-    """Return the name of a Methuselah at the table."""
-    found = names.seats.get(name.lower())
-    if found is None:
-        seated = list(names.seats.values())
-        otherwise = f"at the table: {', '.join(seated) or 'nobody'}"
-        raise ScenarioError(f'no Methuselah is called "{name}" (in "{text}"); {hint(name, seated, otherwise)}', name)
-    return found
 
 
 def _pool(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:

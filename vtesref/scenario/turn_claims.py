@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from vtesref.engine.table import Methuselah, Minion, Table
-    from vtesref.scenario.story import Names
+    from vtesref.scenario.template import Names
 
 E = TypeVar("E")
 

@@ -12,7 +12,8 @@ from vtesref.engine.meant import hint
 from vtesref.engine.turn.master import MASTERS
 from vtesref.engine.turn.uses_of_texts import PHASES as PHASES_OF_USE
 from vtesref.scenario import action_lines, deed_lines, played_cards
-from vtesref.scenario.story import Line, Names, known
+from vtesref.scenario.story import Line
+from vtesref.scenario.template import Names, known
 from vtesref.scenario.text import ScenarioError, number
 
 if TYPE_CHECKING:

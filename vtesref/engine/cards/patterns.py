@@ -22,7 +22,7 @@ Scope = dict[str, str]
 #: fills the slot, the kind's own argument ("minion") and the names; it raises CardError for what cannot fill it.
 SLOTS: dict[str, Callable[[str, str, Scope], Any]] = {}
 
-_SLOT = re.compile(r"\{(?P<name>[a-z_]+)(?::(?P<kind>[A-Za-z ]+)(?:\?(?P<arg>[^{}]*))?)?\}")
+SLOT = re.compile(r"\{(?P<name>[a-z_]+)(?::(?P<kind>[A-Za-z ]+)(?:\?(?P<arg>[^{}]*))?)?\}")
 
 
 class Template:
@@ -64,7 +64,7 @@ class Template:
     def _compile(self) -> re.Pattern[str]:
         out: list[str] = []
         place = 0
-        for match in _SLOT.finditer(self.written):
+        for match in SLOT.finditer(self.written):
             out.append(_literal(self.written[place : match.start()]))
             kind, arg = match["kind"] or match["name"], match["arg"] or ""
             self._slots[match["name"]] = (kind, arg)
@@ -115,7 +115,7 @@ def readable(written: str) -> str:
         kind = match["kind"] or match["name"]
         return (match["arg"] or "").replace("/", "|") if kind == "one of" else _TOLD.get(kind, kind.upper())
 
-    told = re.sub(r"(?<=\w)\?", "", _SLOT.sub(slot, written))
+    told = re.sub(r"(?<=\w)\?", "", SLOT.sub(slot, written))
     return f"X = {told.removeprefix('name ')}" if told.startswith("name ") else told
 
 

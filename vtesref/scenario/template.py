@@ -1,0 +1,184 @@
+"""Templates of what can be said: each reads a sentence or a claim, prints it back, and is shown to readers.
+
+A template is written like those of card texts (``engine/cards/patterns.py``): plain words with slots in braces,
+``{who:methuselah} burns {n:number} pool[ with {card:card}]``. What stands in brackets may be left out, ``(a|b)`` is
+either, and a letter before ``?`` is that of a plural. What fills a slot is somebody or something at the table, a
+number, or words. Standard library only, like the engine: this also runs in a browser.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from vtesref.engine.cards import patterns
+from vtesref.engine.meant import hint
+from vtesref.scenario.text import ScenarioError, number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from vtesref.scenario.cards import Definition
+
+
+class Names(dict[str, str]):
+    """The names of the minions on the table by their lower-case form, and beside them those of the Methuselahs."""
+
+    def __init__(self, minions: Iterable[str], seats: Iterable[str] = ()) -> None:
+        super().__init__((name.lower(), name) for name in minions)
+        self.seats = {name.lower(): name for name in seats}
+
+
+def known(name: str, names: dict[str, str], text: str) -> str:
+    """Return the name of somebody on the table."""
+    found = names.get(name.lower())
+    seat = getattr(names, "seats", {}).get(name.lower())
+    if found is None and seat is not None:
+        raise ScenarioError(f'"{text}": {seat} is a Methuselah, and this is said of a minion', name)
+    if found is None:
+        otherwise = f"at the table: {', '.join(names.values())}"
+        raise ScenarioError(
+            f'nobody at the table is called "{name}" (in "{text}"); {hint(name, list(names.values()), otherwise)}', name
+        )
+    return found
+
+
+def seat(name: str, names: Names, text: str) -> str:
+    """Return the name of a Methuselah at the table."""
+    found = names.seats.get(name.lower())
+    if found is None:
+        seated = list(names.seats.values())
+        otherwise = f"at the table: {', '.join(seated) or 'nobody'}"
+        raise ScenarioError(f'no Methuselah is called "{name}" (in "{text}"); {hint(name, seated, otherwise)}', name)
+    return found
+
+
+def _anybody(name: str, names: Names, text: str) -> str:
+    return names.seats.get(name.lower()) or known(name, names, text)
+
+
+def _card(name: str, cards: Mapping[str, Definition], text: str) -> str:
+    """Return the name of a card that the scenario has."""
+    found = cards.get(name.lower())
+    if found is None:
+        titles = [card.name for card in cards.values()]
+        told = hint(name, titles, f"there are: {', '.join(titles)}" if titles else "no card is told of")
+        raise ScenarioError(f'"{name}" in "{text}" is unknown; {told}', name)
+    return found.name
+
+
+#: The readers of slots by their kind: each gets the words, who is at the table, the cards, the sentence, and the name
+#: of the slot; it raises ScenarioError for what cannot fill it. A kind without a reader is filled with the words.
+READERS: dict[str, Callable[[str, Names, Mapping[str, Definition], str, str], Any]] = {
+    "minion": lambda words, names, cards, text, slot: known(words, names, text),
+    "methuselah": lambda words, names, cards, text, slot: seat(words, names, text),
+    "anybody": lambda words, names, cards, text, slot: _anybody(words, names, text),
+    "card": lambda words, names, cards, text, slot: _card(words, cards, text),
+    "number": lambda words, names, cards, text, slot: number(words, f"a number ({slot})"),
+}
+#: How a slot is shown, where that is not its kind in capitals.
+_SHOWN = {"minion": "NAME", "anybody": "NAME|METHUSELAH", "number": "N", "any": "WHAT", "name": "NAME"}
+
+
+class Template:
+    """One way to say something; ``written`` is as the module says it."""
+
+    __slots__ = ("_form", "_parts", "written")
+
+    def __init__(self, written: str) -> None:
+        self.written = written
+        self._form = patterns.Template(written)
+        self._parts: list[_Part] | None = None
+
+    @property
+    def needed(self) -> str:
+        """The longest word that every sentence of it has; "" where none is sure."""
+        return max(self._form.needed, key=len, default="")
+
+    @property
+    def shown(self) -> str:
+        """The template as readers see it: NAME, METHUSELAH, CARD, N for its slots, of longer alternatives the first."""
+
+        def slot(match: re.Match[str]) -> str:
+            kind, arg = match["kind"] or match["name"], match["arg"] or ""
+            return arg.replace("/", "|") if kind == "one of" else _SHOWN.get(kind, kind.upper())
+
+        plain = re.sub(r"(?<=\w)\?", "", re.sub(r"\[ ", " [", patterns.SLOT.sub(slot, self.written)))
+        return re.sub(r"\(([^()]*)\)", lambda ways: ways[1] if " " not in ways[1] else ways[1].split("|")[0], plain)
+
+    def words(self, text: str) -> dict[str, str] | None:
+        """Return the words that fill the slots of a sentence; None if it is none of these."""
+        found = self._form.pattern.fullmatch(text) if self._form.may_fit(text) else None
+        return found.groupdict() if found is not None else None
+
+    def read(self, text: str, names: Names, cards: Mapping[str, Definition]) -> dict[str, Any] | None:
+        """Return what fills the slots of a sentence, None for those left out; None if it is no such sentence.
+
+        Raises ScenarioError for a name that is nobody's at the table, and a number that is beyond the limit.
+        """
+        found = self.words(text)
+        if found is None:
+            return None
+        slots: dict[str, Any] = dict(found)
+        for name, (kind, _) in self._form.slots.items():
+            if found[name] is not None and kind in READERS:
+                slots[name] = READERS[kind](found[name], names, cards, text, name)
+        return slots
+
+    def say(self, **slots: Any) -> str:
+        """Return the sentence with what fills its slots; what may be left out stands where all of its slots do."""
+        if self._parts is None:
+            self._parts = _parsed(self.written)
+        return "".join(_said(part, slots) for part in self._parts)
+
+
+class _Part:
+    """A part of a template: words, a slot by its name, or what may be left out."""
+
+    __slots__ = ("optional", "slot", "words")
+
+    def __init__(self, words: str = "", slot: str = "", optional: list[_Part] | None = None) -> None:
+        self.words, self.slot, self.optional = words, slot, optional
+
+
+_TOKEN = re.compile(r"\{[^{}]*\}|\[|\]|\(|\)|\||\w\?|[^{}\[\]()|]")
+
+
+def _parsed(written: str) -> list[_Part]:
+    """Return the parts of a template; of alternatives the first, which is how it is printed."""
+    tokens = _TOKEN.findall(written)
+
+    def until(end: str, place: int) -> tuple[list[_Part], int]:
+        parts: list[_Part] = []
+        first = True
+        while place < len(tokens) and tokens[place] != end:
+            token = tokens[place]
+            place += 1
+            if token == "[":
+                inner, place = until("]", place)
+                new = [_Part(optional=inner)]
+            elif token == "(":
+                new, place = until(")", place)
+            elif token == "|":
+                first, new = False, []
+            elif token[0] == "{":
+                new = [_Part(slot=token[1:-1].partition(":")[0])]
+            else:
+                new = [_Part(words=token)]
+            parts += new if first else []
+        return parts, place + 1
+
+    return until("", 0)[0]
+
+
+def _said(part: _Part, slots: Mapping[str, Any]) -> str:
+    if part.slot:
+        return str(slots[part.slot])
+    if part.optional is None:
+        if part.words.endswith("?"):  # the letter of a plural
+            return "" if 1 in slots.values() else part.words[0]
+        return part.words
+    own = [one.slot for one in part.optional if one.slot]
+    if not own or any(slots.get(name) in (None, "") for name in own):
+        return ""
+    return "".join(_said(one, slots) for one in part.optional)
