@@ -39,7 +39,7 @@ from vtesref.scenario.grammar import read  # noqa: E402
 from vtesref.scenario.playing import play  # noqa: E402
 from vtesref.scenario.questions import sentence  # noqa: E402
 from vtesref.scenario.session import Session, Teller, matters, named_at, stands_in_phase  # noqa: E402
-from vtesref.scenario.telling import tell  # noqa: E402
+from vtesref.scenario.telling.lines import tell  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -29,7 +29,7 @@ from vtesref.scenario import deck_games, deck_lists, games, played_cards, turn_l
 from vtesref.scenario.grammar import read  # noqa: E402
 from vtesref.scenario.script import Script  # noqa: E402
 from vtesref.scenario.session import Teller, matters, named_at  # noqa: E402
-from vtesref.scenario.telling import tell  # noqa: E402
+from vtesref.scenario.telling.lines import tell  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,7 +17,7 @@ from vtesref.scenario.exploring import explore
 from vtesref.scenario.grammar import read
 from vtesref.scenario.options import options
 from vtesref.scenario.playing import play, set_up
-from vtesref.scenario.telling import tell
+from vtesref.scenario.telling.lines import tell
 from vtesref.scenario.template import Names
 
 CARDS = (

@@ -26,9 +26,10 @@ from vtesref.scenario.attributes import MINION_WORDS
 from vtesref.scenario.cards import Definition, define, from_texts
 from vtesref.scenario.given import GIVEN_WORDS, Given, place
 from vtesref.scenario.grammar import STORY_LINES, read, together
-from vtesref.scenario.story import BLOOD_HUNT, ROUND, Line
+from vtesref.scenario.story import Line
 from vtesref.scenario.template import Names, known
 from vtesref.scenario.text import MAX_CHARACTERS, MAX_LINES, ScenarioError, number, refuse_hidden, split
+from vtesref.scenario.verbs import BLOOD_HUNT, ROUND
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

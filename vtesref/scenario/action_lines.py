@@ -10,14 +10,12 @@ from vtesref.scenario.sentence import Sentence
 from vtesref.scenario.story import Line, card_named
 from vtesref.scenario.template import Names, known
 from vtesref.scenario.text import ScenarioError, number
+from vtesref.scenario.verbs import ATTEMPT_FAILS, DECLINING, NOBODY
 
 if TYPE_CHECKING:
     import re
 
     from vtesref.scenario.cards import Definition
-
-ATTEMPT_FAILS = "the attempt fails"
-NOBODY = "nobody blocks"
 
 
 def _blocks(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
@@ -48,7 +46,6 @@ def _undoes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -
     return line._replace(card=card_named(rest, line, cards))
 
 
-DECLINING = ("does not block", "declines to block")
 SENTENCES = (
     Sentence(
         "NAME blocks",
@@ -110,5 +107,3 @@ SENTENCES = (
         Pattern(r"(?P<name>.+?) (?P<sign>[+-]) ?(?P<points>\d+) (?P<what>stealth|intercept)"),
     ),
 )
-#: The verbs by which a block is attempted or declined.
-BLOCKING = ("blocks", *DECLINING)

@@ -9,11 +9,11 @@ from vtesref.engine.cards.use import Use
 from vtesref.engine.contest.contest import bars_contested
 from vtesref.engine.core import Question, Refused
 from vtesref.engine.table import CONTESTED, IN_PLAY, Minion
-from vtesref.scenario import Line, ScenarioError, answers_in_turn, moments, not_held, reasons, turn_lines
-from vtesref.scenario.declining_lines import PASSES, declines, is_declining
+from vtesref.scenario import Line, ScenarioError, answers_in_turn, moments, not_held, reasons, verbs
+from vtesref.scenario.declining_lines import declines, is_declining
 from vtesref.scenario.meant import fits, is_for_later
 from vtesref.scenario.missed import Missed
-from vtesref.scenario.story import DIVIDES
+from vtesref.scenario.verbs import DIVIDES, PASSES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 #: Which verbs answer a question.
 ANSWERED_BY: dict[type[Question], tuple[str, ...]] = {
-    asking.MayManeuver: ("maneuvers", "plays", "uses", turn_lines.AMIDST),
+    asking.MayManeuver: ("maneuvers", "plays", "uses", verbs.AMIDST),
     asking.WhichStrike: ("strikes", "dodges", "ends", "plays"),
-    asking.MayUseInCombat: ("plays", "uses", turn_lines.AMIDST),
-    asking.MayGainStrikes: ("gains", "plays", "uses", turn_lines.AMIDST),
-    asking.MayPress: ("presses", "plays", "uses", turn_lines.AMIDST),
-    asking.MayPrevent: ("prevents", "plays", "uses", turn_lines.AMIDST),
+    asking.MayUseInCombat: ("plays", "uses", verbs.AMIDST),
+    asking.MayGainStrikes: ("gains", "plays", "uses", verbs.AMIDST),
+    asking.MayPress: ("presses", "plays", "uses", verbs.AMIDST),
+    asking.MayPrevent: ("prevents", "plays", "uses", verbs.AMIDST),
     asking.WhichCard: ("picks",),
 }
 #: What may have to be chosen, and so is declined in its own time alone, with what is asked before it.
@@ -134,13 +134,13 @@ def _is_strike_to_come(line: Line, option: object, question: Question) -> bool:
 
 def _of_methuselah(script: Script, question: Question) -> int:
     """Answer with the next line of the Methuselah of whoever is asked, if it uses a card of hers in play."""
-    if turn_lines.AMIDST not in ANSWERED_BY[type(question)]:
+    if verbs.AMIDST not in ANSWERED_BY[type(question)]:
         return 0
     assert script.table is not None
     whose = next((one.controller.name for one in script.table.minions if one.name == question.who), "")
     for place in script.next_of(whose):
         line = script.lines[place]
-        if line.verb != turn_lines.AMIDST or script.is_too_early(place):
+        if line.verb != verbs.AMIDST or script.is_too_early(place):
             return 0
         for answer, option in enumerate(question.options):
             if _is_of_methuselah(option) and fits(line, option):

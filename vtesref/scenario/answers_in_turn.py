@@ -12,13 +12,10 @@ from vtesref.engine.core import Question, Refused
 from vtesref.engine.politics.votes import BurnEdge, Vote
 from vtesref.engine.turn.due import Later
 from vtesref.engine.turn.out_of_turn import OutOfTurn
-from vtesref.scenario import Line, ScenarioError, reasons, turn_lines
-from vtesref.scenario.action_lines import NOBODY
+from vtesref.scenario import Line, ScenarioError, reasons, turn_lines, verbs
 from vtesref.scenario.declining_lines import declines, is_declining
-from vtesref.scenario.deed_lines import AMID
 from vtesref.scenario.meant import USING, adding_up, awaits, comes_later, fits, is_use_of
-from vtesref.scenario.politics_lines import GIVES, SILENT
-from vtesref.scenario.table_lines import LATER, SETTLING, TAKES_PLACE
+from vtesref.scenario.verbs import AMID, GIVES, LATER, NOBODY, SETTLING, SILENT, TAKES_PLACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -29,7 +26,7 @@ if TYPE_CHECKING:
 #: What the choice of who is given a point says.
 GIVEN = " gives a point to "
 #: What an unlock phase begins with.
-UNLOCK_PHASES = (turn_lines.TURN, "unlock phase")
+UNLOCK_PHASES = (verbs.TURN, "unlock phase")
 
 
 def in_turn(script: Script, question: Question) -> int:
@@ -228,7 +225,7 @@ def due(script: Script, question: Question) -> int:
 def _rest_of_phase(script: Script) -> Iterator[Line]:
     """Yield the lines that come after what is going on, up to the end of the phase."""
     for line in script.lines[script.until :]:
-        if line.verb in (*UNLOCK_PHASES, turn_lines.PHASE):
+        if line.verb in (*UNLOCK_PHASES, verbs.PHASE):
             return
         yield line
 

@@ -11,11 +11,11 @@ from vtesref.engine.combat.diablerie import Hunt, Take
 from vtesref.engine.core import Question, Refused
 from vtesref.engine.politics.polling import HuntEnds
 from vtesref.engine.table import Card
-from vtesref.scenario import BLOOD_HUNT, Line, ScenarioError, turn_lines
+from vtesref.scenario import BLOOD_HUNT, Line, ScenarioError, verbs
 from vtesref.scenario.meant import USING
-from vtesref.scenario.politics_lines import CALLS_HUNT
 from vtesref.scenario.questions import chosen_as
 from vtesref.scenario.table_lines import FURTHER, further
+from vtesref.scenario.verbs import CALLS_HUNT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -165,7 +165,7 @@ def diablerise(script: Script, question: Question) -> int:
 def draw(script: Script, question: Question) -> int:
     """Answer which card is drawn, with the line that tells it."""
     for place, line in enumerate(script.lines[: script.until]):
-        if place in script.used or line.verb != turn_lines.DRAWN or line.name != str(question.options[0].owner):
+        if place in script.used or line.verb != verbs.DRAWN or line.name != str(question.options[0].owner):
             continue
         answer = next((here for here, card in enumerate(question.options) if card.name == line.card), None)
         if answer is None:
@@ -179,7 +179,7 @@ def bring_out(script: Script, question: Question) -> int:
     """Answer whether a vampire that has the blood comes, with the next line, or with one that says it stays."""
     vampire = question.options[0].vampire.name
     line = script.lines[script.until] if script.until < len(script.lines) else None
-    if line is not None and line.verb == turn_lines.ARRIVES and line.name == vampire:
+    if line is not None and line.verb == verbs.ARRIVES and line.name == vampire:
         script.answered_by_next()
         return next(here for here, one in enumerate(question.options) if one.comes)
     here, stays = next((here, str(one)) for here, one in enumerate(question.options) if not one.comes)

@@ -10,16 +10,13 @@ from vtesref.engine.core import Question
 from vtesref.scenario.sentence import Sentence
 from vtesref.scenario.story import Line
 from vtesref.scenario.template import Names, known
+from vtesref.scenario.verbs import PASSES
 
 if TYPE_CHECKING:
     import re
 
     from vtesref.scenario.cards import Definition
     from vtesref.scenario.story import PatternReader
-
-
-#: The verb of passing, which is another than that of a referendum which passes.
-PASSES = "has passed"
 
 
 def _of_anybody(verb: str) -> PatternReader:

@@ -9,16 +9,15 @@ from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.texts import PLAY
 from vtesref.scenario import story
 from vtesref.scenario.cards import effect
-from vtesref.scenario.story import ACTS, Line
+from vtesref.scenario.story import Line
 from vtesref.scenario.template import Names, known
 from vtesref.scenario.text import ScenarioError, number, split
+from vtesref.scenario.verbs import ACTS, AMID, TAKES
 
 if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
     from vtesref.scenario.story import PatternReader, Reader
 
-#: The verb of taking equipment from another minion, which reads "NAME takes CARD from NAME".
-TAKES = "takes equipment"
 
 STORY_LINES = {
     "NAME bleeds [METHUSELAH] [with CARD]": "NAME bleeds the prey, or the named Methuselah, for NAME's bleed amount",
@@ -38,8 +37,6 @@ STORY_LINES = {
     "NAME +N bleed; NAME -N bleed": "NAME uses an unnamed card that changes the bleed amount",
 }
 EVENTS = ("bleeds", "equips", "employs", "recruits", "becomes Anarch", ACTS, TAKES)
-#: The verb of playing an action card while an action goes on.
-AMID = "plays amid"
 ANSWERS = {"redirects": 0, AMID: 0}
 #: Verbs whose subject may be a Methuselah.
 OF_METHUSELAHS: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine.cards.events import Pending
 from vtesref.engine.cards.texts import USE
 from vtesref.scenario.table_lines import FURTHER, further
-from vtesref.scenario.telling import tell
+from vtesref.scenario.telling.lines import tell
 from vtesref.scenario.text import ScenarioError
 
 if TYPE_CHECKING:

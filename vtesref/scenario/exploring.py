@@ -16,8 +16,8 @@ from vtesref.scenario import Scenario, ScenarioError
 from vtesref.scenario.outcome_text import result
 from vtesref.scenario.playing import OFF, set_up
 from vtesref.scenario.questions import sentence
-from vtesref.scenario.telling import tell
-from vtesref.scenario.turn_lines import PHASE
+from vtesref.scenario.telling.lines import tell
+from vtesref.scenario.verbs import PHASE
 
 if TYPE_CHECKING:
     from vtesref.engine.explore import Idle

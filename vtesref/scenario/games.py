@@ -20,7 +20,7 @@ from vtesref.scenario import options
 from vtesref.scenario.cards import define
 from vtesref.scenario.given_cards import make_card
 from vtesref.scenario.grammar import read
-from vtesref.scenario.telling import tell
+from vtesref.scenario.telling.lines import tell
 from vtesref.scenario.template import Names
 
 if TYPE_CHECKING:

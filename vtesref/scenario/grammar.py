@@ -24,6 +24,7 @@ from vtesref.scenario import (
     story,
     table_lines,
     turn_lines,
+    verbs,
 )
 from vtesref.scenario.story import Line
 from vtesref.scenario.template import Names, known
@@ -80,8 +81,8 @@ VERBS = tuple(sorted(READERS, key=len, reverse=True))
 OUT_OF_TURN = " out of turn"
 #: The verbs of what a text not told here does, which can be told to happen while an action goes on.
 STIPULATED = (
-    *table_lines.LOCKS,
-    table_lines.GETS_EDGE,
+    *verbs.LOCKS,
+    verbs.GETS_EDGE,
     "loses pool",
     "gains pool",
     "loses blood",
@@ -123,16 +124,16 @@ def read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
     """Read one story line; raises ScenarioError with the word and the remedy, NotModelled for what is no line."""
     if text.endswith(f" {turn_lines.ON_SUCCESS}"):
         line = read(text.removesuffix(f" {turn_lines.ON_SUCCESS}"), names, cards)
-        if line.verb in (turn_lines.USES, turn_lines.AMIDST):
+        if line.verb in (verbs.USES, verbs.AMIDST):
             return turn_lines.amid(line)._replace(text=text, kind=turn_lines.ON_SUCCESS)
         told = f'"{text}" cannot end so; only what a Methuselah uses in play can be told "{turn_lines.ON_SUCCESS}"'
         raise ScenarioError(told, turn_lines.ON_SUCCESS)
     timed = _WHEN.fullmatch(text)
     if timed and not re.search(r" plays ", text):
         line = read(timed["line"], names, cards)
-        if line.verb == turn_lines.USES and timed["when"] == "during":
+        if line.verb == verbs.USES and timed["when"] == "during":
             return turn_lines.amid(line)._replace(text=text)
-        if line.verb == turn_lines.AMIDST and timed["when"] == "during":
+        if line.verb == verbs.AMIDST and timed["when"] == "during":
             return line._replace(text=text)
         if line.verb not in STIPULATED:
             told = (

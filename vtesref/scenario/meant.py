@@ -15,14 +15,14 @@ from vtesref.engine.politics.votes import CHOICES
 from vtesref.engine.table import HAND, Card, Minion
 from vtesref.engine.turn.due import TakesPlace
 from vtesref.engine.turn.out_of_turn import OutOfTurn
-from vtesref.scenario import Line, turn_lines
-from vtesref.scenario.table_lines import TAKES_PLACE
+from vtesref.scenario import Line, verbs
+from vtesref.scenario.verbs import TAKES_PLACE
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.texts import Text
 
 #: The verbs of lines that use a text which may be used.
-USING = (turn_lines.USES, turn_lines.AMIDST, "uses", "plays")
+USING = (verbs.USES, verbs.AMIDST, "uses", "plays")
 #: What bars a text of a card with several types of the wrong side, where another text of the card may be meant.
 WRONG_SIDE = frozenset(("cards.modifier.acting_minion", "cards.reaction.not_own_actions"))
 
@@ -88,16 +88,16 @@ def fits(line: Line, option: Any) -> bool:
     if isinstance(option, Cancelling) and option.text.kind == "use":
         holder = option.card.holder
         users = (option.methuselah.name, holder.name if holder is not None else "")
-        return line.name in users and line.card == option.card.name and line.verb in ("uses", turn_lines.AMIDST)
+        return line.name in users and line.card == option.card.name and line.verb in ("uses", verbs.AMIDST)
     if isinstance(option, Cancelling) and option.minion is not None:
         named = line.name == option.minion.name and line.card == option.card.name and line.verb in ("plays", "cancels")
         return named and _is_at_level(line, option.text, option.text.label)
-    if isinstance(option, Cancelling) and line.verb == turn_lines.AMIDST:
+    if isinstance(option, Cancelling) and line.verb == verbs.AMIDST:
         return (line.name, line.card) == (option.methuselah.name, option.card.name)
     if isinstance(option, Play) and option.use.text.told is None:
-        verbs = ("plays", "uses", "redirects", turn_lines.AMIDST)
+        playing = ("plays", "uses", "redirects", verbs.AMIDST)
         either = (option.minion.name, option.minion.controller.name)
-        return line.name in either and line.verb in verbs and _names_text(line, option.use)
+        return line.name in either and line.verb in playing and _names_text(line, option.use)
     if isinstance(option, Play) and line.says:
         return line.says == str(option)
     if isinstance(option, Play):
@@ -105,9 +105,9 @@ def fits(line: Line, option: Any) -> bool:
         return line.name == option.minion.name and not line.hands and aimed and _plays(line, option.use)
     if isinstance(option, OutOfTurn) and option.text.kind == "use":
         named = (line.name, line.card) == (option.methuselah.name, option.card.name)
-        return named and line.verb in (turn_lines.AMIDST, "uses") and line.level in ("", option.text.name)
+        return named and line.verb in (verbs.AMIDST, "uses") and line.level in ("", option.text.name)
     if isinstance(option, OutOfTurn):
-        return line.name == option.methuselah.name and line.card == option.card.name and line.verb == turn_lines.CANCELS
+        return line.name == option.methuselah.name and line.card == option.card.name and line.verb == verbs.CANCELS
     if isinstance(option, CHOICES):
         return line.verb in ("votes", "burns") and option.is_meant(line.name, line.normal, line.other, line.card)
     if line.says:

@@ -25,23 +25,31 @@ from vtesref.scenario import (
     ROUND,
     Line,
     ScenarioError,
-    action_lines,
     moments,
     not_held,
-    politics_lines,
     reasons,
-    table_lines,
     unmet,
+    verbs,
 )
 from vtesref.scenario.declining_lines import BY_VERB, is_declining
 from vtesref.scenario.grammar import SENTENCES
 from vtesref.scenario.meant import fits
-from vtesref.scenario.politics_lines import CALLS_HUNT, SILENT, is_political
-from vtesref.scenario.story import DIVIDES
-from vtesref.scenario.table_lines import SETTLING, TAKES_PLACE
-from vtesref.scenario.telling import ACTIONS
+from vtesref.scenario.politics_lines import is_political
+from vtesref.scenario.telling.lines import ACTIONS
 from vtesref.scenario.telling.politics import refuse_politics
-from vtesref.scenario.turn_lines import AMIDST, CANCELS, DRAWN, FINDS, PUTS, STAYS
+from vtesref.scenario.verbs import (
+    AMIDST,
+    CALLS_HUNT,
+    CANCELS,
+    DIVIDES,
+    DRAWN,
+    FINDS,
+    PUTS,
+    SETTLING,
+    SILENT,
+    STAYS,
+    TAKES_PLACE,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,7 +120,7 @@ def _place_declining(script: Script, segment: range) -> None:
 
 
 #: What every minion or Methuselah does at its time anyway, so that other lines are told around it.
-MANDATORY = ("strikes", "dodges", "ends", *action_lines.BLOCKING, action_lines.NOBODY)
+MANDATORY = ("strikes", "dodges", "ends", *verbs.BLOCKING, verbs.NOBODY)
 
 
 #: What a minion does in combat alone.
@@ -131,7 +139,7 @@ def unsaid(table: Table, script: Script, last: Combat | None, until: int) -> lis
         elif line.name == ROUND and not any(one.is_answer for one in script.lines[place + 1 : place + 2]):
             found.append(Missed(line.text, (), f'"{line.text}" has no effect: no line of that round follows it'))
         elif place not in script.used and line.is_answer and line.name != ROUND:
-            if line.verb in (*SILENT, action_lines.NOBODY) or _is_so_anyway(table, script, place):
+            if line.verb in (*SILENT, verbs.NOBODY) or _is_so_anyway(table, script, place):
                 continue
             try:
                 found.append(Missed(line.text, (), _why_not(table, script, last, place)))
@@ -184,7 +192,7 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
     lacking = _lacking(table, line)
     if lacking:
         return f'"{line.text}" cannot happen: {lacking}'
-    if line.verb in (*action_lines.BLOCKING, action_lines.ATTEMPT_FAILS):
+    if line.verb in (*verbs.BLOCKING, verbs.ATTEMPT_FAILS):
         table.require(line.text, _bars_of_right(table, line))
         return f'"{line.text}" cannot happen: {_no_action(table, script, place)}; {time_of(script, line)}'
     if line.amid:
@@ -519,12 +527,12 @@ TIMES = {
     "picks": "with a strike that aims at equipment, or after a diablerie",
     "redirects": "during a bleed, after the target has declined to block",
     "chooses": "when the terms of a referendum are set",
-    politics_lines.GIVES: "when the terms of a referendum are set",
+    verbs.GIVES: "when the terms of a referendum are set",
     "votes": "during the polling of a referendum",
     "burns": "during the polling of a referendum",
     "pays for": "in the unlock phase, for a card or title that is contested",
     "yields": "in the unlock phase, for a card or title that is contested",
-    table_lines.LATER: "in a phase in which something is due, while something else may be done",
+    verbs.LATER: "in a phase in which something is due, while something else may be done",
     "goes to torpor": "when the vampire would be burned because nobody pays",
     "stands in for": "after a block, for a minion of the clan that the slave serves",
     "begins": "after the game is set up",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY
-from vtesref.scenario.turn_lines import CANCELS
+from vtesref.scenario.verbs import CANCELS
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Card, Methuselah, Table

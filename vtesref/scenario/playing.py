@@ -16,17 +16,15 @@ from vtesref.engine.table import ASH_HEAP, CONTESTED, REMOVED, Card, Table
 from vtesref.engine.turn.turn import break_off, take_up
 from vtesref.scenario import Scenario, ScenarioError, claim_checks, outcome_text, place, reasons
 from vtesref.scenario.claim_checks import Fought
-from vtesref.scenario.deed_lines import TAKES
 from vtesref.scenario.echoes import Echoes
 from vtesref.scenario.grammar import STIPULATED
 from vtesref.scenario.missed import Missed, out_of_order, unsaid
 from vtesref.scenario.questions import summed
 from vtesref.scenario.script import Script
-from vtesref.scenario.story import DIVIDES
 from vtesref.scenario.supply import supply
-from vtesref.scenario.telling import tell
+from vtesref.scenario.telling.lines import tell
 from vtesref.scenario.text import refuse_hidden
-from vtesref.scenario.turn_lines import GOES_ON, PHASE, TURN
+from vtesref.scenario.verbs import DIVIDES, GOES_ON, PHASE, TAKES, TURN
 
 if TYPE_CHECKING:
     from vtesref.scenario.story import Line

@@ -19,9 +19,10 @@ from vtesref.scenario import played_cards
 from vtesref.scenario.cards import effect, short
 from vtesref.scenario.given_cards import make_card
 from vtesref.scenario.sentence import Sentence
-from vtesref.scenario.story import BLOOD_HUNT, Line
+from vtesref.scenario.story import Line
 from vtesref.scenario.template import Names, known
 from vtesref.scenario.text import ScenarioError, number
+from vtesref.scenario.verbs import BIDS, BLOOD_HUNT, CALLS_HUNT, GIVES
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.model import Effect
@@ -57,8 +58,6 @@ STORY_LINES = {
     "NAME becomes TITLE [of CITY|CLAN]": "NAME receives a title",
     "NAME changes sect to SECT; NAME changes clan to CLAN": "an effect changes sect or clan",
 }
-CALLS_HUNT = "calls a blood hunt on"
-GIVES = "gives"
 EVENTS = ("calls", "becomes", "changes sect to", "changes clan to")
 ANSWERS = {"chooses": 0, GIVES: 0, "votes": 0, "burns": 0, "does not vote": 0, "abstains": 0, CALLS_HUNT: 0}
 #: Verbs whose subject may be a Methuselah.
@@ -73,8 +72,6 @@ TIMES_OF_TEXTS = {
     "if the referendum fails": IF_FAILED,
     "after resolution": IF_PASSED,
 }
-#: Verbs of lines that say that somebody does nothing.
-SILENT = ("does not vote", "abstains")
 BARE = ("a referendum", "the referendum", "a vote")
 
 
@@ -345,7 +342,6 @@ def _bids(text: str, match: re.Match[str], names: Names, cards: dict[str, Defini
     return Line(text, name, BIDS, number(match["n"], "a number of pool"), says=says)
 
 
-BIDS = "bids"
 SENTENCES = (
     Sentence(
         "METHUSELAH bids N [with N on credit]",

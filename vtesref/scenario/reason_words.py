@@ -23,7 +23,7 @@ from vtesref.engine.politics import votes
 from vtesref.engine.table import HAND, IN_PLAY, TORPOR, UNCONTROLLED, Card, Methuselah, Minion
 from vtesref.engine.turn import advanced, influence, uses_of_texts
 from vtesref.scenario import unmet
-from vtesref.scenario.story import ACTS
+from vtesref.scenario.verbs import ACTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -21,14 +21,13 @@ from vtesref.scenario import (
     answers_to_choices,
     moments,
     reasons,
-    turn_lines,
+    verbs,
 )
-from vtesref.scenario.action_lines import ATTEMPT_FAILS, NOBODY
 from vtesref.scenario.grammar import ANSWERS
 from vtesref.scenario.meant import is_from_hand, raised
 from vtesref.scenario.moments import Clock, Moment, of_nobody
-from vtesref.scenario.politics_lines import GIVES
 from vtesref.scenario.questions import ONE_POINT, may_block, sentence
+from vtesref.scenario.verbs import ATTEMPT_FAILS, GIVES, NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -245,7 +244,7 @@ class Script:
     def is_told(self, place: int) -> bool:
         """Tell whether a line sets something off, or is about chance, which is told by itself."""
         line = self.lines[place]
-        return not line.is_answer or line.name == ROUND or line.verb == turn_lines.DRAWN
+        return not line.is_answer or line.name == ROUND or line.verb == verbs.DRAWN
 
     def next_of(self, who: str) -> list[int]:
         """Return the place of the next line of somebody, if any, before what sets off the next thing."""

@@ -15,12 +15,12 @@ from vtesref.engine.turn import due
 from vtesref.engine.turn.out_of_turn import OutOfTurn
 from vtesref.engine.turn.turn import INFLUENCE, take_up
 from vtesref.scenario import ScenarioError, options, parse, place, playing
-from vtesref.scenario.action_lines import ATTEMPT_FAILS
 from vtesref.scenario.grammar import read
 from vtesref.scenario.questions import declining, sentence
-from vtesref.scenario.telling import tell
+from vtesref.scenario.telling.lines import tell
 from vtesref.scenario.template import Names
 from vtesref.scenario.turn_lines import ON_SUCCESS
+from vtesref.scenario.verbs import ATTEMPT_FAILS
 
 if TYPE_CHECKING:
     from vtesref.engine.core import Oracle, Question

@@ -12,6 +12,7 @@ from vtesref.scenario import played_cards
 from vtesref.scenario.cards import effect
 from vtesref.scenario.template import Names, known
 from vtesref.scenario.text import ScenarioError, number
+from vtesref.scenario.verbs import ACTS, BLOOD_HUNT, DIVIDES, ROUND
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,9 +53,6 @@ STORY_LINES = {
     "NAME picks CARD": "NAME's strike is aimed at that equipment, or NAME takes it from the victim of a diablerie",
 }
 
-BLOOD_HUNT = "the blood hunt"
-DIVIDES = "prevents only"
-ROUND = "round"
 #: What sets something off, and what answers; an answer has a place within a round of combat, or none (0).
 EVENTS = ("takes", "hunts", "leaves", "rescues", "diablerises", "fights")
 ANSWERS = {
@@ -168,8 +166,6 @@ def card_named(name: str, line: Line, cards: dict[str, Definition]) -> str:
     return found.name
 
 
-#: The verb of taking an action with a card, and the types of card whose playing sets something off, with its verb.
-ACTS = "acts with"
 SET_OFF = {"action": ACTS}
 #: The type of card that a minion plays to call the referendum on it.
 POLITICAL = "political action"

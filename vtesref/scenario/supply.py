@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 from vtesref.engine.action.plays import MODIFIER, REACTION, REFLEX
 from vtesref.engine.cards.texts import ALWAYS
 from vtesref.engine.table import HAND, IN_PLAY, LIBRARY, Card
-from vtesref.scenario import Line, turn_lines
+from vtesref.scenario import Line, verbs
 from vtesref.scenario.cards import short
-from vtesref.scenario.deed_lines import AMID
 from vtesref.scenario.grammar import ANSWERS
 from vtesref.scenario.meant import does
 from vtesref.scenario.politics_lines import is_for_votes, needed
-from vtesref.scenario.story import ACTS
+from vtesref.scenario.verbs import ACTS, AMID
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.model import Effect
@@ -26,7 +25,7 @@ FROM_HAND = ("equips", "employs", "recruits")
 PLAYED_FROM_HAND = ("combat card", MODIFIER, REACTION, REFLEX)
 
 #: What Methuselahs do with cards of their hands.
-FROM_HANDS = (turn_lines.PLAYS, turn_lines.CANCELS, turn_lines.DISCARDS)
+FROM_HANDS = (verbs.PLAYS, verbs.CANCELS, verbs.DISCARDS)
 
 
 UNNAMED = {

@@ -13,6 +13,7 @@ from vtesref.scenario.sentence import Sentence
 from vtesref.scenario.story import Line
 from vtesref.scenario.template import Names, known, seat
 from vtesref.scenario.text import ScenarioError, number
+from vtesref.scenario.verbs import GETS_EDGE, LATER, LOCKS, TAKES_PLACE
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Methuselah, Table
@@ -61,8 +62,6 @@ STORY_LINES = {
         "a deck is checked by the construction rules for the number of players at the table"
     ),
 }
-LOCKS = ("is locked", "is unlocked", "is burned")
-GETS_EDGE = "gets the Edge"
 #: What marks a loss or gain that comes on top of one of the same number which the story has brought about.
 FURTHER = "more"
 EVENTS = (
@@ -85,11 +84,7 @@ EVENTS = (
     "the game ends",
     "brings a deck",
 )
-#: What lets something else in a phase come before what is due, and what settles contests.
-LATER = "leaves what is due for later"
 CONTESTS_LATER = "leaves contests for later"
-TAKES_PLACE = "takes place"
-SETTLING = ("pays for", "yields", "goes to torpor")
 ANSWERS = {
     LATER: 0,
     "pays for": 0,

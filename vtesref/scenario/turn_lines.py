@@ -11,10 +11,32 @@ from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.meant import hint
 from vtesref.engine.turn.master import MASTERS
 from vtesref.engine.turn.uses_of_texts import PHASES as PHASES_OF_USE
-from vtesref.scenario import action_lines, deed_lines, played_cards
+from vtesref.scenario import deed_lines, played_cards, verbs
 from vtesref.scenario.story import Line
 from vtesref.scenario.template import Names, known
 from vtesref.scenario.text import ScenarioError, number
+from vtesref.scenario.verbs import (
+    AMIDST,
+    ARRIVES,
+    CANCELS,
+    DISCARDS,
+    DRAWN,
+    DRAWS,
+    EDGE,
+    FINDS,
+    GOES_ON,
+    MARKS,
+    MERGES,
+    MOVES_IN,
+    MOVES_OUT,
+    PHASE,
+    PLAYS,
+    PUTS,
+    STAYS,
+    TURN,
+    UNLOCKS,
+    USES,
+)
 
 if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
@@ -53,29 +75,8 @@ STORY_LINES = {
     ),
     "the phase goes on": "ends a story whose influence phase, or a phase in which something is still due, is not over",
 }
-#: What is used of a card in play while something else goes on: it answers what the engine asks.
-AMIDST = "uses amid"
 #: The times at which a Methuselah plays a master card in the turn of another.
 OUT_OF_TURN = ("as a card is played", *reading.OUT_OF_TURN)
-TURN = "turn"
-PHASE = "phase"
-PLAYS = "plays a master card"
-CANCELS = "cancels"
-USES = "uses a card in play"
-EDGE = "takes the Edge's pool"
-UNLOCKS = "unlocks"
-MARKS = "marks"
-MOVES_IN = "moves in"
-MOVES_OUT = "moves out"
-DRAWN = "draws a card"
-GOES_ON = "goes on"
-PUTS = "puts"
-DRAWS = "draws a vampire"
-ARRIVES = "becomes controlled"
-STAYS = "stays uncontrolled"
-MERGES = "merges"
-DISCARDS = "discards"
-FINDS = "finds"
 EVENTS = (
     TURN,
     PHASE,
@@ -201,7 +202,7 @@ _OF_A_USE = (STAYS, FINDS, DRAWN, PUTS, "chooses", "undoes", AMIDST)
 
 
 #: What tells of blocks, so that what comes directly after it is amid the action.
-_OF_BLOCKS = (*action_lines.BLOCKING, action_lines.NOBODY, action_lines.ATTEMPT_FAILS)
+_OF_BLOCKS = (*verbs.BLOCKING, verbs.NOBODY, verbs.ATTEMPT_FAILS)
 
 
 def amidst(lines: tuple[Line, ...], cards: dict[str, Definition]) -> tuple[Line, ...]:

@@ -14,11 +14,10 @@ from vtesref.engine.action.may_act import bars_announcing
 from vtesref.engine.cards.texts import ACTION
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, LIBRARY, RETAINER, Card, Minion, Table, is_at_hand
 from vtesref.engine.turn.minion_phase import BLEED
-from vtesref.scenario.deed_lines import TAKES
 from vtesref.scenario.not_held import SHOWN
-from vtesref.scenario.story import ACTS
 from vtesref.scenario.telling import named
 from vtesref.scenario.text import ScenarioError
+from vtesref.scenario.verbs import ACTS, TAKES
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.texts import Text

@@ -10,8 +10,7 @@ from vtesref.engine.control import controller_of
 from vtesref.engine.core import Refused
 from vtesref.engine.table import IN_PLAY, Card
 from vtesref.engine.turn import advanced, discard, due, influence, master, texts_from_hand, turn, unlock, uses_of_texts
-from vtesref.scenario import turn_lines as said
-from vtesref.scenario import unmet
+from vtesref.scenario import unmet, verbs
 from vtesref.scenario.not_held import SHOWN
 from vtesref.scenario.telling import named
 from vtesref.scenario.text import ScenarioError
@@ -49,7 +48,7 @@ def _held(table: Table, who: Methuselah, line: Line) -> Card:
     """Return a card of a hand; raises Refused when one that is not there is played, else ScenarioError."""
     card = named.held(table, who, line.card)
     if card is None:
-        if line.verb in (said.PLAYS, said.CANCELS):
+        if line.verb in (verbs.PLAYS, verbs.CANCELS):
             table.require(line.text, SHOWN, f"{who} does not hold {line.card}")
         raise ScenarioError(f'"{line.text}" cannot happen: {who} does not hold {line.card}', line.card)
     return card
@@ -187,18 +186,18 @@ def _goes_on(table: Table, line: Line) -> None:
 
 #: What each line sets off, by its verb.
 MOVES: dict[str, Callable[[Table, Line], None]] = {
-    said.TURN: _start,
-    said.PHASE: _phase,
-    said.PLAYS: _plays,
-    said.USES: _uses,
-    said.EDGE: _edge,
-    said.UNLOCKS: _unlocks,
-    said.MARKS: _marks,
-    said.MOVES_IN: _moves_in,
-    said.MOVES_OUT: _moves_out,
-    said.DRAWS: _draws,
-    said.ARRIVES: _arrives,
-    said.MERGES: _merges,
-    said.DISCARDS: _discards,
-    said.GOES_ON: _goes_on,
+    verbs.TURN: _start,
+    verbs.PHASE: _phase,
+    verbs.PLAYS: _plays,
+    verbs.USES: _uses,
+    verbs.EDGE: _edge,
+    verbs.UNLOCKS: _unlocks,
+    verbs.MARKS: _marks,
+    verbs.MOVES_IN: _moves_in,
+    verbs.MOVES_OUT: _moves_out,
+    verbs.DRAWS: _draws,
+    verbs.ARRIVES: _arrives,
+    verbs.MERGES: _merges,
+    verbs.DISCARDS: _discards,
+    verbs.GOES_ON: _goes_on,
 }
