@@ -14,6 +14,7 @@ import gzip
 import json
 import re
 import sys
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -177,7 +178,8 @@ def main() -> int:
     unlike = [name for name in names if before.get(name) != now.get(name)]
     for name in unlike[:SHOWN]:
         print(name, _where(before.get(name, ""), now.get(name, "")))
-    print(f"{len(names)} entries, {len(unlike)} differ")
+    kinds = Counter(name.rpartition(": ")[2] for name in unlike)
+    print(f"{len(names)} entries, {len(unlike)} differ {dict(kinds)}")
     return int(bool(unlike))
 
 

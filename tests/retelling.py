@@ -25,7 +25,7 @@ if __name__ == "__main__":
 from vtesref.corpus import library  # noqa: E402
 from vtesref.engine.table import FAR, LIBRARY, PRINTED, plain  # noqa: E402
 from vtesref.engine.turn.deck import Deck, Entry  # noqa: E402
-from vtesref.scenario import deck_games, deck_lists, games, played_cards, turn_lines  # noqa: E402
+from vtesref.scenario import by_place, deck_games, deck_lists, games, played_cards  # noqa: E402
 from vtesref.scenario.grammar import read  # noqa: E402
 from vtesref.scenario.script import Script  # noqa: E402
 from vtesref.scenario.session import Teller, matters, named_at  # noqa: E402
@@ -142,7 +142,7 @@ class Retold:
         table = self.told
         names = named_at(self.played)  # those too who come in the course of the turn
         lines = [line for move in moves for line in move.lines]
-        when = turn_lines.amidst(tuple(read(line, names, self.defined) for line in lines), self.defined)
+        when = by_place.amidst(tuple(read(line, names, self.defined) for line in lines), self.defined)
         self.script = script = Script(when)
         script.cards, script.table = self.defined, table
         table.between = (lambda: script.happen(tell)) if any(line.amid for line in when) else None

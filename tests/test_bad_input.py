@@ -16,7 +16,6 @@ from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import TooMany
 from vtesref.scenario import ScenarioError, parse
 from vtesref.scenario.exploring import explore
-from vtesref.scenario.grammar import _MEANT, STORY_LINES
 from vtesref.scenario.options import options
 from vtesref.scenario.playing import play
 
@@ -126,8 +125,8 @@ STORY = [
     ("Royce 3/6, Lupo 1/4 with Ghoul (retainer, 1 life) | Ghoul hunts", "a retainer is not a minion"),
     ("Royce 3/6, Lupo 1/4 torpor | Royce rescues Lupo paying 9", "cannot pay 9"),
     ("Royce 3/6, Lupo 1/4 | Royce fights Lupo, Royce strikes with Gun", 'no card is called "Gun"'),
-    ("Royce 3/6 | Royce leaves home", '"home" cannot follow "leaves"'),
-    ("Royce 3/6 | Royce hunts deer", '"deer" cannot follow "hunts"'),
+    ("Royce 3/6 | Royce leaves home", '"Royce leaves home" cannot be read; write: NAME leaves torpor'),
+    ("Royce 3/6 | Royce hunts deer", '"Royce hunts deer" cannot be read; write: NAME hunts'),
     ("Royce 3/6 | Royce takes 1 | Royce happy", "is not a claim"),
     ("Royce 3/6 | a | b | c", "more than three parts"),
     ("Royce 3/6, Lupo 1/4 | Royce fights Lupo, round 0, Royce strikes", "the first one is round 1"),
@@ -196,7 +195,7 @@ CHARACTERS = [
         for text, word in (
             ("Royce\x07 3/6 | Lupo hunts", 'nobody at the table is called "Lupo"'),
             ("Royce\u202e 3/6 | Royce hunts", 'nobody at the table is called "Royce"'),
-            ("Royce 3/6 | Royce \u200fhunts", "is unknown"),
+            ("Royce 3/6 | Royce \u200fhunts", "cannot be read; write: NAME hunts"),
         )
     ),
 ]
@@ -221,7 +220,7 @@ CONTRADICTIONS = [
     ("Royce 3/6 | Royce hunts, round 1", "no line of that round follows"),
     ("Royce 3/6 | Royce takes 999 and 999", "more than 999 damage"),
     ("Royce 3/6 | Royce TAKES 2", 'did you mean "takes"'),
-    ("Royce 3/6 | Royce fights", '"Royce fights" is not complete; write: NAME fights NAME'),
+    ("Royce 3/6 | Royce fights", '"Royce fights" cannot be read; write: NAME fights NAME'),
     ("Royce 3/6 | Royce takes", '"Royce takes" is not complete; write: NAME takes N'),
     ("Royce 3/6 | Royce takes 1 | cites: damage.mend.to_zero_okk", 'did you mean "damage.mend.to_zero_ok"'),
     ("Royce 3/6 | Royce takes 1 | cites: mend and burn", "names no rule"),
@@ -628,12 +627,7 @@ def test_everyday_words_of_a_line_are_taken_or_answered_with_what_may_be_meant(c
         assert outcomes[0] == outcomes[1], said
     result = cli("scenario", "check", f"{given} | Royce is hit for 2")
     assert result.exit_code == 2
-    assert "perhaps: NAME strikes" in result.stderr.split("\n")[0]
+    assert "; NAME strikes [" in result.stderr.split("\n")[0]
     assert len(result.stderr.split("\n")[0]) < 250
     result = cli("scenario", "check", f"{given} | Royce bleeds Bob for 2")
     assert (result.exit_code, "Royce 3/6 bleed 2" in result.stderr) == (2, True)
-
-
-def test_what_may_be_meant_can_be_written() -> None:
-    written = {line for lines in STORY_LINES for line in lines.split("; ")}
-    assert {line for _, line in _MEANT} <= written

@@ -10,7 +10,6 @@ from vtesref.scenario import parse, place
 from vtesref.scenario.exploring import explore
 from vtesref.scenario.options import options
 from vtesref.scenario.playing import play
-from vtesref.scenario.telling.minion_phase import TOLD
 
 TABLE = (
     "Alice 3 holding Gun and Ghoul and Stray and Theft and Hacking and Feeding and Trance: "
@@ -68,9 +67,3 @@ def test_every_way_of_a_bleed_is_an_outcome_of_its_own() -> None:
             "Royce ready 4/5; Lupo ready 3/4; Bob 13 pool; Alice has the Edge",
             "Royce ready 4/5; Lupo ready 3/4; Bob 12 pool; Alice has the Edge",
         }
-
-
-def test_every_line_of_the_minion_phase_sets_something_off() -> None:
-    from vtesref.scenario.grammar import EVENTS
-
-    assert set(TOLD) <= set(EVENTS)

@@ -142,7 +142,7 @@ def test_every_choice_in_a_referendum_prints_as_a_line_that_means_it(edition: st
         ("Mira votes perhaps", 'cannot follow "votes"'),
         ("Bob burns the Edge", 'cannot follow "burns"'),
         ("Bob burns Ghost for 1 for", 'no card is called "Ghost"'),
-        ("Bob does not vote at all", 'cannot follow "does not vote"'),
+        ("Bob does not vote at all", "cannot be read; write: METHUSELAH does not vote"),
         ("Mira votes 1 for", "no referendum"),
         ("Bob votes 9 for with Mira", "no referendum"),
         ("the blood hunt is called", "can only follow a diablerie"),

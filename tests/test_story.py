@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from vtesref.engine.editions import PLAYED
-from vtesref.scenario import ScenarioError, parse, playing
+from vtesref.scenario import ScenarioError, examples, parse, playing
 from vtesref.scenario.grammar import SENTENCES, STORY_LINES
 from vtesref.scenario.session import Session
+from vtesref.scenario.verbs import AMID
 
 FIFTH = "fifth-2020"
 BLEED = "A 10: Vera 4/6; B 10: Orson 5/5; A's turn; minion phase"
@@ -117,6 +118,15 @@ def test_no_answer_says_that_something_never_came_up(cli: Any) -> None:
         result = cli("scenario", "check", f"{BLEED} where {cards} | Vera hunts, {story}")
         assert result.exit_code in (1, 2)
         assert "never" not in result.output, result.output
+
+
+def test_the_example_of_each_sentence_has_a_line_that_is_read_by_it_and_comes_about() -> None:
+    shown = examples()
+    assert set(shown) == {one.written for one in SENTENCES}
+    for sentence in SENTENCES:
+        line, whole = shown[sentence.written]
+        missed = [one.line for one in playing.play(parse(whole), FIFTH).missed]
+        assert missed == ([line] if sentence.verb == AMID else []), whole  # which tells of what cannot be
 
 
 def test_a_pass_is_one_sentence_record() -> None:

@@ -21,12 +21,12 @@ from vtesref.engine.cards.model import KINDS, MAX_NUMBER, TAGS
 from vtesref.engine.contest.contest import becomes_ally
 from vtesref.engine.meant import hint
 from vtesref.engine.traits import SECTS
-from vtesref.scenario import deed_lines, played_cards, table_claims, turn_claims, turn_lines
+from vtesref.scenario import by_place, played_cards, table_claims, turn_claims
 from vtesref.scenario.attributes import MINION_WORDS
 from vtesref.scenario.cards import Definition, define, from_texts
 from vtesref.scenario.given import GIVEN_WORDS, Given, place
-from vtesref.scenario.grammar import STORY_LINES, read, together
-from vtesref.scenario.story import Line
+from vtesref.scenario.grammar import SENTENCES, STORY_LINES, read, sentence_of, together
+from vtesref.scenario.sentence import Line
 from vtesref.scenario.template import Names, known
 from vtesref.scenario.text import MAX_CHARACTERS, MAX_LINES, ScenarioError, number, refuse_hidden, split
 from vtesref.scenario.verbs import BLOOD_HUNT, ROUND
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from vtesref.engine.cards.texts import Doing, Text
     from vtesref.scenario.given_layout import Invented
+    from vtesref.scenario.sentence import Sentence
 
 #: The claims, and what each means.
 CLAIMS = {
@@ -127,9 +128,9 @@ def make(
     when = kept.when
     coming = _coming(when, defined)
     names = Names([*(minion.name for minion in laid.minions), *coming], (seat.name for seat in laid.seats))
-    lines = turn_lines.amidst(tuple(read(line, names, defined) for line in when), defined)
+    lines = by_place.amidst(tuple(read(line, names, defined) for line in when), defined)
     whose = {minion.name: minion.controller.name for minion in laid.minions if minion.controller is not None}
-    lines = deed_lines.of_two_types(lines, defined, whose)
+    lines = by_place.of_two_types(lines, defined, whose)
     if not lines:
         raise ScenarioError("nothing happens: write at least one story line after the first |")
     for claim in then:
@@ -331,6 +332,19 @@ def words() -> dict[str, Any]:
         "effects of cards": WORDS,
         "in brackets after an effect": TAGS,
     }
+
+
+def examples() -> dict[str, tuple[str, str]]:
+    """Return by how a sentence of the story is written a line of it, and the whole scenario of which that is a line."""
+    return {one.written: (_line_of(one), one.example) for one in SENTENCES}
+
+
+def _line_of(sentence: Sentence) -> str:
+    told = parse(sentence.example)
+    laid = place(told.given, dict(told.cards))
+    coming = _coming(tuple(line.text for line in told.when), told.cards)
+    names = Names([*(minion.name for minion in laid.minions), *coming], (seat.name for seat in laid.seats))
+    return next(line.text for line in told.when if sentence_of(line.text, names, told.cards) is sentence)
 
 
 __all__ = [

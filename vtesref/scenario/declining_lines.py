@@ -5,51 +5,45 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.asking import MayDiablerise, MayGainStrikes, MayManeuver, MayPress, MayPrevent, WhichStrike
-from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.core import Question
-from vtesref.scenario.sentence import Sentence
-from vtesref.scenario.story import Line
-from vtesref.scenario.template import Names, known
+from vtesref.scenario.sentence import Sentence, forms
 from vtesref.scenario.verbs import PASSES
 
 if TYPE_CHECKING:
-    import re
-
-    from vtesref.scenario.cards import Definition
-    from vtesref.scenario.story import PatternReader
+    from vtesref.scenario.sentence import Line
 
 
-def _of_anybody(verb: str) -> PatternReader:
-    """Return the reader of a line about a minion or a Methuselah that has this verb, and nothing else."""
-
-    def reader(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
-        name = names.seats.get(match["name"].lower()) or known(match["name"], names, text)
-        return Line(text, name, verb)
-
-    return reader
+_COMBAT = "Royce 3/6, Lupo 5/5 | Royce fights Lupo"
 
 
-def _declining(what: str, question: type[Question], meaning: str, time: str) -> Sentence:
-    """Return the sentence by which a minion declines what it is asked in combat."""
+def _declining(what: str, question: type[Question], meaning: str, time: str, before: str = _COMBAT) -> Sentence:
+    """Return the sentence by which a minion declines what it is asked in combat; its example is the end of another."""
     verb = f"does not {what}"
-    pattern = Pattern(rf"(?P<name>.+?) (?:does not|doesn't) {what}")
-    return Sentence(f"NAME {verb}", meaning, verb, _of_anybody(verb), pattern, declines=(question,), time=time)
+    ways = forms(f"{{name:anybody}} (does not|doesn't) {what}")
+    example = f"{before}, Royce {verb}"
+    return Sentence(f"NAME {verb}", meaning, example, verb, templates=ways, declines=(question,), time=time)
 
 
 SENTENCES = (
     Sentence(
         "NAME passes",
         "NAME uses nothing when the game next asks what to use (NAME: a Methuselah, or a minion in combat)",
+        "Alice 12: Royce 3/6; Bob 20: Lupo 4/4; Alice's turn; minion phase where Sway is an action modifier, +1 bleed "
+        "| Royce bleeds, Bob passes, Royce plays Sway",
         PASSES,
-        _of_anybody(PASSES),
-        Pattern(r"(?P<name>.+?) (?:passes|declines)"),
+        templates=forms("{name:anybody} (passes|declines)"),
         declines=(Question,),
         time="when NAME could use something: during an action, a referendum or a combat",
     ),
     _declining("maneuver", MayManeuver, "NAME uses no maneuver", "while the range is determined"),
     _declining("press", MayPress, "NAME uses no press", "during the press step"),
     _declining(
-        "diablerise", MayDiablerise, "NAME leaves the vampire in torpor", "after the block of an action to leave torpor"
+        "diablerise",
+        MayDiablerise,
+        "NAME leaves the vampire in torpor",
+        "after the block of an action to leave torpor",
+        "Alice 10: Vera 2/5 torpor; Bob 10: Royce 4/6; Alice's turn; minion phase "
+        "| Vera leaves torpor, Royce blocks, Royce +1 intercept",
     ),
     _declining("prevent", MayPrevent, "NAME prevents no more of the damage", "while damage is being prevented"),
     _declining(
@@ -57,9 +51,14 @@ SENTENCES = (
         MayGainStrikes,
         "NAME gains no additional strikes",
         "once a pair of strikes has resolved",
+        f"{_COMBAT}, Lupo gains 1 additional strike",
     ),
     _declining(
-        "strike", WhichStrike, "NAME makes no strike (only if NAME has no strike to choose)", "while strikes are chosen"
+        "strike",
+        WhichStrike,
+        "NAME makes no strike (only if NAME has no strike to choose)",
+        "while strikes are chosen",
+        "Alice 20: Lucian the Perfect; Bob 14: Royce 3/4 | Lucian the Perfect fights Royce",
     ),
 )
 #: The sentences by the verbs of their lines.

@@ -1,47 +1,56 @@
-"""The lines of the minion phase: bleeding and what is played on it, bringing cards into play, acting with cards."""
+"""The sentences of the minion phase: what minions do as actions, and what is played on a bleed."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards.lazily import Pattern
-from vtesref.engine.cards.texts import PLAY
-from vtesref.scenario import story
+from vtesref.engine.action import hunt, torpor
+from vtesref.scenario.card_words import card_named, played
 from vtesref.scenario.cards import effect
-from vtesref.scenario.story import Line
+from vtesref.scenario.combat_lines import others
+from vtesref.scenario.sentence import Line, Sentence, forms
+from vtesref.scenario.telling import minion_phase
 from vtesref.scenario.template import Names, known
-from vtesref.scenario.text import ScenarioError, number, split
-from vtesref.scenario.verbs import ACTS, AMID, TAKES
+from vtesref.scenario.text import ScenarioError, split
+from vtesref.scenario.verbs import ACTS, AMID, BLOOD_HUNT, TAKES
 
 if TYPE_CHECKING:
+    from typing import Any
+
+    from vtesref.engine.table import Minion, Table
     from vtesref.scenario.cards import Definition
-    from vtesref.scenario.story import PatternReader, Reader
+
+Slots = dict[str, "Any"]
 
 
-STORY_LINES = {
-    "NAME bleeds [METHUSELAH] [with CARD]": "NAME bleeds the prey, or the named Methuselah, for NAME's bleed amount",
-    "NAME hunts with CARD": "NAME hunts with an action card",
-    "NAME equips with CARD [at superior]": "NAME acts to equip with a card from hand",
-    "NAME takes CARD [and CARD] from NAME": "NAME acts to take equipment from another minion",
-    "NAME employs CARD; NAME recruits CARD": "NAME acts to employ a retainer or to recruit an ally from hand",
-    "NAME plays CARD [at superior] [on NAME]": (
-        "NAME plays a card; with an action card, NAME takes its action (on Bob and Cleo: the card is aimed "
-        "at several Methuselahs)"
-    ),
-    "NAME plays CARD during the action": "NAME tries to play an action card while another action goes on",
-    "NAME acts with CARD [on NAME]": "NAME takes the action of a card in play or of an action card",
-    "NAME enters combat with NAME using CARD": "NAME takes the action of a card to enter combat with the other",
-    "NAME becomes Anarch": "NAME acts to become Anarch",
-    "NAME redirects to METHUSELAH [with CARD]": "NAME redirects the bleed to another Methuselah",
-    "NAME +N bleed; NAME -N bleed": "NAME uses an unnamed card that changes the bleed amount",
-}
-EVENTS = ("bleeds", "equips", "employs", "recruits", "becomes Anarch", ACTS, TAKES)
-ANSWERS = {"redirects": 0, AMID: 0}
-#: Verbs whose subject may be a Methuselah.
-OF_METHUSELAHS: tuple[str, ...] = ()
+def _hunts(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+    hunt.hunt(table, minion)
 
-_LEVEL = r"(?: at (?P<level>basic|superior))?"
+
+def _leaves(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+    torpor.leave(table, minion)
+
+
+def _rescues(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+    assert other is not None
+    torpor.rescue(table, minion, other)
+
+
+def _diablerises(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+    assert other is not None
+    torpor.diablerise(table, minion, other)
+
+
+def _rescue(line: Line, slots: Slots, cards: dict[str, Definition]) -> Line:
+    paid = -1 if slots["paid"] is None else slots["paid"]
+    if paid > torpor.COST:
+        raise ScenarioError(f"a rescue costs {torpor.COST} blood; a vampire cannot pay {paid} of it", str(paid))
+    return others(line._replace(normal=paid), slots, cards)
+
+
+def _hunt_ends(line: Line, slots: Slots, cards: dict[str, Definition]) -> Line:
+    return line._replace(name=BLOOD_HUNT, verb=slots["how"])
 
 
 def _bleeds(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
@@ -53,138 +62,232 @@ def _bleeds(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -
             f"({line.name} +1 bleed)",
             amount[0],
         )
-    found = re.fullmatch(rf"(?P<whom>(?!with ).+?)?(?: ?\bwith (?P<card>.+?){_LEVEL})?", rest)
+    found = re.fullmatch(r"(?P<whom>(?!with ).+?)?(?: ?\bwith (?P<card>.+?)(?: at (?P<level>basic|superior))?)?", rest)
     assert found is not None
     whom = known(found["whom"], names.seats, line.text) if found["whom"] else ""
     if not found["card"]:
         return line._replace(other=whom)
-    return _version(line, found["card"], found["level"], whom, "bleed action", cards)
+    line = line._replace(card=card_named(found["card"], line.text, cards), level=found["level"] or "", other=whom)
+    return _version(line, "bleed", cards)
 
 
-def _version(line: Line, card: str, level: str | None, whom: str, word: str, cards: dict[str, Definition]) -> Line:
-    """Return the line of a bleed or hunt by card."""
-    name = story.card_named(card, line, cards)
-    if word.split()[0] not in {one.version for one in cards[name.lower()].texts}:
-        raise ScenarioError(f'{name} is not a card to {word.split()[0]} with (in "{line.text}")', card)
-    return line._replace(verb=ACTS, card=name, level=level or "", other=whom)
+def _version(line: Line, kind: str, cards: dict[str, Definition]) -> Line:
+    """Return the line of an action with a card that is a version of a basic one; raises ScenarioError for another."""
+    if kind not in {one.version for one in cards[line.card.lower()].texts}:
+        raise ScenarioError(f'{line.card} is not a card to {kind} with (in "{line.text}")', line.card)
+    return line._replace(verb=ACTS)
 
 
-def _hunts(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    found = re.fullmatch(rf"with (?P<card>.+?){_LEVEL}", rest)
-    if not found:
-        if rest:
-            raise ScenarioError(f'"{rest}" cannot follow "{line.verb}" in "{line.text}"', rest)
-        return line
-    return _version(line, found["card"], found["level"], "", "hunt action", cards)
+def _hunts_with(line: Line, slots: Slots, cards: dict[str, Definition]) -> Line:
+    return _version(line, "hunt", cards)
 
 
 #: What each verb brings from hand.
 BRINGS = {"equips": ("weapon", "equipment"), "employs": ("retainer",), "recruits": ("ally",)}
 
 
-def _brings(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    found = re.fullmatch(rf"(?:with )?(?P<cards>.+?){_LEVEL}", rest)
-    if not found:
-        raise ScenarioError(f'"{line.text}" names no card; write: {line.name} {line.verb} CARD', line.verb)
-    titles = [story.card_named(one, line, cards) for one in split(found["cards"], " and ")]
-    for title in titles:
+def _brings(line: Line, slots: Slots, cards: dict[str, Definition]) -> Line:
+    line = _several(line, slots, cards)
+    for title in (line.card, *line.more):
         if cards[title.lower()].kind not in BRINGS[line.verb]:
             kind = cards[title.lower()].kind
             raise ScenarioError(
                 f'{title} is of the type {kind}; nobody {line.verb} such a card (in "{line.text}")', title
             )
-    return line._replace(card=titles[0], more=tuple(titles[1:]), level=found["level"] or "")
-
-
-def _becomes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    if rest:
-        raise ScenarioError(f'"{rest}" cannot follow "{line.verb}" in "{line.text}"', rest)
     return line
+
+
+def _several(line: Line, slots: Slots, cards: dict[str, Definition]) -> Line:
+    """Return a line with the cards that it names, one or more."""
+    titles = [card_named(one, line.text, cards) for one in split(slots["cards"], " and ")]
+    return line._replace(card=titles[0], more=tuple(titles[1:]))
+
+
+def _takes(line: Line, slots: Slots, cards: dict[str, Definition]) -> Line:
+    return _several(others(line, slots, cards), slots, cards)
 
 
 def _acts(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     if not rest.startswith("with "):
         raise ScenarioError(f'"{rest}" cannot follow "acts"; write: {line.name} acts with CARD', rest)
-    return story.played(line._replace(verb=ACTS), rest.removeprefix("with "), names, cards)
+    return played(line._replace(verb=ACTS), rest.removeprefix("with "), names, cards)
 
 
-def _redirects(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    found = re.fullmatch(rf"(?:the bleed )?to (?P<whom>.+?)(?: with (?P<card>.+?){_LEVEL})?", rest)
-    if not found:
-        raise ScenarioError(f'"{rest}" cannot follow "redirects"; write: {line.name} redirects to Cleo', rest)
-    line = line._replace(other=known(found["whom"], names.seats, line.text))
-    if found["card"]:
-        return line._replace(card=story.card_named(found["card"], line, cards), level=found["level"] or "")
-    return line._replace(effect=effect("redirect"))
+def _redirects(line: Line, slots: Slots, cards: dict[str, Definition]) -> Line:
+    return line if line.card else line._replace(effect=effect("redirect"))
 
 
-def _raises(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
-    points = number(match["points"], "a modifier")
-    name = known(match["name"], names, text)
-    return Line(text, name, "uses", effect=effect(f"{match['sign']}{points} bleed"))
+def _raises(line: Line, slots: Slots, cards: dict[str, Definition]) -> Line:
+    return line._replace(effect=effect(f"{slots['points']:+} bleed"))
 
 
-def _takes(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
-    line = Line(text, known(match["name"], names, text), TAKES, other=known(match["other"], names, text))
-    if line.other == line.name:
-        raise ScenarioError(f'{line.name} cannot do that to itself (in "{text}")', match["other"])
-    titles = [story.card_named(one, line, cards) for one in split(match["cards"], " and ")]
-    return line._replace(card=titles[0], more=tuple(titles[1:]))
-
-
-def _enters(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
-    line = Line(text, known(match["name"], names, text), ACTS, other=known(match["other"], names, text))
-    return line._replace(card=story.card_named(match["card"], line, cards), level=match["level"] or "")
-
-
-def _amid(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
-    line = Line(text, known(match["name"], names, text), AMID)
-    return line._replace(card=story.card_named(match["card"], line, cards))
-
-
-PATTERNS: tuple[tuple[Pattern, PatternReader], ...] = (
-    (Pattern(r"(?P<name>.+?) plays (?P<card>.+?) during the action"), _amid),
-    (Pattern(r"(?P<name>.+?) (?P<sign>[+-]) ?(?P<points>\d+) bleed"), _raises),
-    (Pattern(r"(?P<name>.+?) takes (?P<cards>(?!\d).+?) from (?P<other>.+)"), _takes),
-    (Pattern(rf"(?P<name>.+?) enters combat with (?P<other>.+?) using (?P<card>.+?){_LEVEL}"), _enters),
+SENTENCES = (
+    Sentence(
+        "NAME hunts",
+        "NAME hunts, and nobody blocks",
+        "Royce 3/6 | Royce hunts",
+        "hunts",
+        templates=forms("{name:minion} hunts"),
+        does=_hunts,
+        acts=True,
+    ),
+    Sentence(
+        "NAME leaves torpor",
+        "NAME acts to leave torpor, and nobody blocks",
+        "Royce 3/6 torpor | Royce leaves torpor",
+        "leaves",
+        templates=forms("{name:minion} leaves torpor"),
+        does=_leaves,
+        acts=True,
+    ),
+    Sentence(
+        "NAME rescues NAME [paying N]",
+        "NAME rescues the other from torpor and pays N of the 2 blood (without a number, as much as they can)",
+        "Royce 3/6, Lupo 2/4 torpor | Royce rescues Lupo paying 1",
+        "rescues",
+        _rescue,
+        forms("{name:minion} rescues {other:minion}[ paying {paid:number}]"),
+        does=_rescues,
+        acts=True,
+    ),
+    Sentence(
+        "NAME diablerises NAME",
+        "NAME diablerises the other in torpor, and nobody blocks",
+        "Royce 3/6, Lupo 2/4 torpor | Royce diablerises Lupo",
+        "diablerises",
+        others,
+        forms("{name:minion} diablerises {other:minion}"),
+        does=_diablerises,
+        acts=True,
+        everyday=r"\b(?:burns?|eats?|diableri[sz]\w*)\b",
+    ),
+    Sentence(
+        "the blood hunt passes|fails",
+        "how the referendum after the diablerie ends (fails: or nobody calls one)",
+        "Royce 3/6, Lupo 2/4 torpor | Royce diablerises Lupo, the blood hunt fails",
+        "passes",
+        _hunt_ends,
+        forms("[the ]blood hunt {how:one of?passes/fails}"),
+    ),
+    Sentence(
+        "NAME plays CARD during the action",
+        "NAME tries to play an action card while another action goes on",
+        "Alice 20: Royce 3/6; Bob 14: Lupo 3/4 where Alms is an action, gain 1 pool | Royce bleeds, Royce plays Alms "
+        "during the action",
+        AMID,
+        templates=forms("{name:minion} plays {card:named card} during the action"),
+    ),
+    Sentence(
+        "NAME +N bleed; NAME -N bleed",
+        "NAME uses an unnamed card that changes the bleed amount",
+        "Alice 20: Royce 3/6; Bob 14: Lupo 3/4 | Royce bleeds, Royce +1 bleed",
+        "uses",
+        _raises,
+        forms("{name:minion} {points:signed} bleed"),
+    ),
+    Sentence(
+        "NAME takes CARD [and CARD] from NAME",
+        "NAME acts to take equipment from another minion",
+        "Alice 20: Royce 3/6, Mira 3/5 with Gun (weapon, strike: 2 ranged); Bob 14: Lupo 3/4 | Royce takes Gun from "
+        "Mira, Lupo blocks",
+        TAKES,
+        _takes,
+        forms("{name:minion} takes {cards:named cards} from {other:minion}"),
+        does=minion_phase.takes,
+        of_retainers=True,
+        acts=True,
+    ),
+    Sentence(
+        "NAME enters combat with NAME using CARD",
+        "NAME takes the action of a card to enter combat with the other",
+        "Alice 20: Royce 3/6; Bob 14: Lupo 3/4 where Rush is an action, directed, enter combat | Royce enters combat "
+        "with Lupo using Rush",
+        ACTS,
+        templates=forms(
+            "{name:minion} enters combat with {other:minion} using {card:named card}[ at {level:one of?basic/superior}]"
+        ),
+        does=minion_phase.acts,
+        of_retainers=True,
+        acts=True,
+    ),
+    Sentence(
+        "NAME bleeds [METHUSELAH] [with CARD]",
+        "NAME bleeds the prey, or the named Methuselah, for NAME's bleed amount",
+        "Alice 20: Royce 3/6; Bob 14: Lupo 3/4 | Royce bleeds",
+        "bleeds",
+        _bleeds,
+        words=("bleeds",),
+        does=minion_phase.bleeds,
+        of_retainers=True,
+        acts=True,
+        everyday=r"\b(?:bleeds?|bled)\b",
+    ),
+    Sentence(
+        "NAME hunts with CARD",
+        "NAME hunts with an action card",
+        "Alice 20: Royce 2/6; Bob 20: Lupo 4/4 where Prowl is an action, hunt with +1 | Royce hunts with Prowl",
+        ACTS,
+        _hunts_with,
+        forms("{name:minion} hunts with {card:named card}[ at {level:one of?basic/superior}]"),
+        does=minion_phase.acts,
+        of_retainers=True,
+        acts=True,
+    ),
+    *(
+        Sentence(
+            f"NAME {written}",
+            meaning,
+            f"Alice 20: Royce 3/6; Bob 14: Lupo 3/4 where Rook is {card} | Royce {written.split(' CARD')[0]} Rook",
+            verb,
+            _brings,
+            forms(f"{{name:minion}} {verb}[ with] {{cards:named cards}}[ at {{level:one of?basic/superior}}]"),
+            does=minion_phase.brings,
+            of_retainers=True,
+            acts=True,
+        )
+        for verb, written, meaning, card in (
+            (
+                "equips",
+                "equips with CARD [at superior]",
+                "NAME acts to equip with a card from hand",
+                "equipment, +1 bleed",
+            ),
+            ("employs", "employs CARD", "NAME acts to employ a retainer from hand", "a retainer, 1 life"),
+            ("recruits", "recruits CARD", "NAME acts to recruit an ally from hand", "an ally, 3 life"),
+        )
+    ),
+    Sentence(
+        "NAME acts with CARD [on NAME]",
+        "NAME takes the action of a card in play or of an action card",
+        "Alice 20: Royce 3/6; Bob 14: Lupo 3/4 where Alms is an action, gain 1 pool | Royce acts with Alms",
+        ACTS,
+        _acts,
+        words=("acts",),
+        does=minion_phase.acts,
+        of_retainers=True,
+        acts=True,
+    ),
+    Sentence(
+        "NAME becomes Anarch",
+        "NAME acts to become Anarch",
+        "Alice 10: Indy 3/5 Independent; Bob 10: | Indy becomes Anarch",
+        "becomes Anarch",
+        templates=forms("{name:minion} becomes Anarch"),
+        does=minion_phase.becomes,
+        of_retainers=True,
+        acts=True,
+    ),
+    Sentence(
+        "NAME redirects to METHUSELAH [with CARD]",
+        "NAME redirects the bleed to another Methuselah",
+        "Alice 20: Royce 4/5; Bob 14: Lupo 3/4; Cleo 9: Ivan 2/2 | Royce bleeds, Bob does not block, Lupo redirects "
+        "to Cleo",
+        "redirects",
+        _redirects,
+        forms(
+            "{name:minion} redirects [the bleed ]to {other:methuselah}"
+            "[ with {card:named card}[ at {level:one of?basic/superior}]]"
+        ),
+        time="during a bleed, after the target has declined to block",
+    ),
 )
-READERS: dict[str, Reader] = {
-    "bleeds": _bleeds,
-    "hunts": _hunts,
-    "equips": _brings,
-    "employs": _brings,
-    "recruits": _brings,
-    "becomes Anarch": _becomes,
-    "acts": _acts,
-    "redirects": _redirects,
-}
-
-
-def of_two_types(lines: tuple[Line, ...], cards: dict[str, Definition], whose: dict[str, str]) -> tuple[Line, ...]:
-    """Return the lines of a story; a card that is an action and another type too is the other amid what goes on.
-
-    That is told by whoever acts, fights or blocks there, or by a minion of somebody else (``whose`` they are).
-    """
-    found = list(lines)
-    last: Line | None = None
-    amid: set[str] = set()
-    for place, line in enumerate(lines):
-        card = cards.get(line.card.lower()) if line.verb == ACTS else None
-        if card is not None and card.kind == "action" and any(one.type for one in card.texts):
-            named = {one.type or card.kind for one in card.texts if line.level in (one.name, one.label) and line.level}
-            kinds = named or {one.type or card.kind for one in card.texts if one.kind == PLAY}
-            goes_on = last is not None and (line.name in amid or whose.get(line.name) != whose.get(last.name))
-            if kinds - {"action"} and ("action" not in kinds or goes_on):
-                line = found[place] = line._replace(verb="plays", event=False)
-        if line.event:
-            last = line if line.verb in (*EVENTS, *_GOES_ON) else None
-            amid = {line.name, line.other}
-        elif line.verb == "blocks":
-            amid.add(line.name)
-    return tuple(found)
-
-
-#: What goes on besides these actions: other actions, and a combat.
-_GOES_ON = ("fights", "hunts", "calls", "diablerises", "rescues", "leaves", "goes for")
-#: The verbs of actions.
-ACTIONS = (*EVENTS, *_GOES_ON[1:])

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Table
     from vtesref.engine.trace import Step
     from vtesref.scenario.script import Asked
-    from vtesref.scenario.story import Line
+    from vtesref.scenario.sentence import Line
 
 #: What is lost and gained that a text not told here causes: the field that counts it, and in which direction.
 COUNTED = {

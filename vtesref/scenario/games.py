@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from vtesref.engine.core import Oracle, Question
     from vtesref.scenario.cards import Definition
-    from vtesref.scenario.story import Line
+    from vtesref.scenario.sentence import Line
 
 SEATS = ("Alice", "Bob", "Cleo", "Dora", "Eve")
 #: The vampires of all crypts: a name, a capacity and what each has. Those dealt to two Methuselahs will be contested.

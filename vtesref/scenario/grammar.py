@@ -1,11 +1,4 @@
-"""All sentences of a story, collected from the chapters, and the reading of one line.
-
-A chapter of the story has ``SENTENCES``, one record each (``sentence.py``): that is where a new sentence goes. Older
-ones stand in tables: ``STORY_LINES`` (what can be written, and what it means), ``EVENTS`` (verbs that set something
-off), ``ANSWERS`` (verbs that answer what the engine asks, each with its place in a round of combat, or 0), ``READERS``
-by verb, and ``PATTERNS`` for lines that are no name and verb; the reader of a pattern returns None for a line that is
-not its own after all.
-"""
+"""All sentences of a story, collected from their chapters, and the reading of one line."""
 
 from __future__ import annotations
 
@@ -18,101 +11,68 @@ from vtesref.engine.core import NotModelled
 from vtesref.engine.meant import hint
 from vtesref.scenario import (
     action_lines,
+    combat_lines,
     declining_lines,
     deed_lines,
     politics_lines,
-    story,
     table_lines,
     turn_lines,
     verbs,
 )
-from vtesref.scenario.story import Line
+from vtesref.scenario.sentence import Line, Sentence
 from vtesref.scenario.template import Names, known
 from vtesref.scenario.text import ScenarioError, brief
 
 if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
-    from vtesref.scenario.sentence import Sentence
-    from vtesref.scenario.story import PatternReader, Reader
 
-CHAPTERS = (story, action_lines, deed_lines, table_lines, turn_lines, politics_lines, declining_lines)
-#: The sentences that are records, and those of them that set something off, by their verbs.
-SENTENCES: tuple[Sentence, ...] = tuple(one for chapter in CHAPTERS for one in getattr(chapter, "SENTENCES", ()))
-INCOMPLETE = tuple(verb for chapter in CHAPTERS for verb in getattr(chapter, "INCOMPLETE", ()))
-STORY_LINES = {
-    **{written: meaning for chapter in CHAPTERS for written, meaning in getattr(chapter, "STORY_LINES", {}).items()},
-    **{sentence.written: sentence.meaning for sentence in SENTENCES},
+CHAPTERS = (combat_lines, action_lines, deed_lines, table_lines, turn_lines, politics_lines, declining_lines)
+SENTENCES: tuple[Sentence, ...] = tuple(one for chapter in CHAPTERS for one in chapter.SENTENCES)
+#: What can end a line of any of them that it is said of.
+ENDINGS = {
+    "... during the action; ... after the action": (
+        "ends a line about a loss, a gain, locking, unlocking, burning or control that an unwritten card "
+        "text causes; it happens during the action of the earlier line, or after it"
+    ),
+    "... out of turn": "ends a line about an action; a card lets the minion take it during another Methuselah's turn",
 }
-EVENTS = (
-    *(verb for chapter in CHAPTERS for verb in getattr(chapter, "EVENTS", ())),
-    *(sentence.verb for sentence in SENTENCES if sentence.tells is not None),
-)
-ANSWERS: dict[str, int] = {
-    **{
-        verb: sentence.place
-        for sentence in SENTENCES
-        if sentence.tells is None
-        for verb in (sentence.verb, *sentence.words)
-    },
-    **{verb: place for chapter in CHAPTERS for verb, place in getattr(chapter, "ANSWERS", {}).items()},
+#: All that can be written, and what it means.
+STORY_LINES = {**ENDINGS, **{one.written: one.meaning for one in SENTENCES}}
+#: What carries out a line that sets something off, by its verb.
+EVENTS = {one.verb: one for one in reversed(SENTENCES) if one.is_event}
+#: The verbs that answer what the engine asks, each with its place in a round of combat, or 0.
+ANSWERS = {
+    verb: one.place
+    for one in SENTENCES
+    for verb in (*(() if one.is_event else (one.verb,)), *one.instead)
+    if verb not in EVENTS
 }
-READERS: dict[str, Reader] = {
-    **{verb: one for chapter in CHAPTERS for verb, one in getattr(chapter, "READERS", {}).items()},
-    **{word: sentence.read for sentence in SENTENCES for word in sentence.words},
-}
-PATTERNS: tuple[tuple[Pattern, PatternReader], ...] = tuple(
-    pattern
-    for chapter in CHAPTERS
-    for pattern in (
-        *getattr(chapter, "PATTERNS", ()),
-        *((one.pattern, one.read) for one in getattr(chapter, "SENTENCES", ()) if one.pattern is not None),
-    )
-)
-#: Verbs whose subject may be a Methuselah.
-OF_METHUSELAHS = frozenset(
-    (
-        *(verb for chapter in CHAPTERS for verb in getattr(chapter, "OF_METHUSELAHS", ())),
-        *(word for sentence in SENTENCES if sentence.of_methuselahs for word in sentence.words),
-    )
-)
+#: The verbs of actions, and of what a text that nobody tells does, which can happen while an action goes on.
+ACTIONS = frozenset(one.verb for one in SENTENCES if one.acts)
+STIPULATED = tuple(dict.fromkeys(one.verb for one in SENTENCES if one.amid))
+_BY_WORD = {word: one for one in SENTENCES for word in one.words}
 #: The longer first, so that "does not block" is not read as a name that ends in "does not" and a verb.
-VERBS = tuple(sorted(READERS, key=len, reverse=True))
+WORDS = tuple(sorted(_BY_WORD, key=len, reverse=True))
+#: The words by which the sentences are told apart.
+_OWN = frozenset(
+    word
+    for one in SENTENCES
+    for word in (one.verb, *one.words, *(word for form in one.templates for word in form.literals if len(word) > 3))
+    if re.search(rf"(?<!\w){word}(?!\w)", one.written)
+)
 #: What follows an action that a card allows in somebody else's turn.
 OUT_OF_TURN = " out of turn"
-#: The verbs of what a text not told here does, which can be told to happen while an action goes on.
-STIPULATED = (
-    *verbs.LOCKS,
-    verbs.GETS_EDGE,
-    "loses pool",
-    "gains pool",
-    "loses blood",
-    "gains blood",
-    "is ousted",
-    "returns to",
-)
-_LINE = Pattern(rf"(?P<name>.+?) (?P<verb>{'|'.join(VERBS)})(?: (?P<rest>.*))?")
+_LINE = Pattern(rf"(?P<name>.+?) (?P<verb>{'|'.join(WORDS)})(?: (?P<rest>.*))?")
 _SPELLINGS = tuple(
     (Pattern(pattern), usual)
     for pattern, usual in (
         (r"(?<!uses) (?:tries|attempts) to block$", " blocks"),
         (r"\bdiablerizes\b", "diablerises"),
         (r"\bmanoeuvres\b", "maneuvers"),
-        (r"(?<=\S )(?:attacks|enters combat with)(?= \S)", "fights"),
+        (r"(?<=\S )(?:attacks|enters combat with)(?= \S+$)", "fights"),
         (r"(?<=\S )(?:suffers|receives|is dealt)(?= \d)", "takes"),
         (r"(?<=\S )goes hunting$", "hunts"),
     )
-)
-#: What a line is about in everyday words, with a sentence that may be meant.
-_MEANT = (
-    (r"\b(?:hits?|punch(?:es)?|shoots?|claws?|bites?)\b", "NAME strikes [hand|STRIKE|with CARD] [at RETAINER]"),
-    (r"\b(?:fights?|combat|attack(?:s|ed)?)\b", "NAME fights NAME"),
-    (r"\b(?:hurt|wounds?|damage[sd]?|hit)\b", "NAME takes N [normal|aggravated] [damage] [and N ...]"),
-    (r"\b(?:blocks?|blocked|intercepts?)\b", "NAME blocks"),
-    (r"\b(?:votes?|voting|referendum)\b", "NAME votes [N] for|against"),
-    (r"\b(?:bleeds?|bled)\b", "NAME bleeds [METHUSELAH] [with CARD]"),
-    (r"\b(?:plays?|uses?|cards?)\b", "NAME plays CARD [at superior] [on NAME]"),
-    (r"\b(?:burns?|eats?|diableri[sz]\w*)\b", "NAME diablerises NAME"),
-    (r"\b(?:transfers?|blood|moves?)\b", "N transfers to NAME"),
 )
 
 
@@ -147,40 +107,88 @@ def read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
 
 
 @functools.cache
-def _by_needed() -> tuple[tuple[str, Pattern, PatternReader], ...]:
-    """Return the patterns with the words that a line lacks which is none of theirs: most lines are of few."""
-    return tuple((pattern.needed, pattern, reader) for pattern, reader in PATTERNS)
+def _by_needed() -> tuple[tuple[str, Sentence], ...]:
+    """Return the sentences that are read as a whole, with the words that a line lacks which is none of theirs."""
+    return tuple((one.needed, one) for one in SENTENCES if not one.words)
 
 
 def _read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
-    for needed, pattern, reader in _by_needed():
-        found = pattern.fullmatch(text) if needed in text else None
-        if found:
-            line: Line | None = reader(text, found, names, cards)
-            if line is not None:
-                return _at_its_level(line._replace(event=line.verb in EVENTS), cards)
+    plain = _plain(text)
+    try:
+        _, line = _as_a_whole(plain, names, cards) or _by_word(plain, text, names, cards)
+    except ScenarioError as error:
+        if plain == text:
+            raise
+        raise ScenarioError(str(error).replace(f'"{plain}"', f'"{text}"'), error.word) from None
+    line = line._replace(text=text, event=line.verb in EVENTS, outside=text.endswith(OUT_OF_TURN))
+    return _at_its_level(line, cards)
+
+
+def sentence_of(text: str, names: Names, cards: dict[str, Definition]) -> Sentence:
+    """Return the sentence by which a line is read; raises what reading it does."""
+    timed = _WHEN.fullmatch(text)
+    plain = _plain(timed["line"] if timed and " plays " not in text else text)
+    return (_as_a_whole(plain, names, cards) or _by_word(plain, text, names, cards))[0]
+
+
+def _plain(text: str) -> str:
+    """Return a line in the words that sentences are read by, without what is told of it besides."""
     plain = text.removesuffix(OUT_OF_TURN)
     for spelling, usual in _SPELLINGS:
         plain = spelling.sub(usual, plain)
-    match = _LINE.fullmatch(plain)
+    return plain
+
+
+def _as_a_whole(text: str, names: Names, cards: dict[str, Definition]) -> tuple[Sentence, Line] | None:
+    """Return the first sentence whose slots can all be filled, and its line; None where the words are those of none.
+
+    Raises the first ScenarioError where the words are those of a sentence, and no other one takes them.
+    """
+    wrong: ScenarioError | None = None
+    for needed, sentence in _by_needed():
+        if needed not in text:
+            continue
+        try:
+            line = sentence.line(text, names, cards)
+        except ScenarioError as error:
+            wrong = wrong or error
+        else:
+            if line is not None:
+                return sentence, line
+    if wrong is not None:
+        raise wrong
+    return None
+
+
+def _by_word(text: str, written: str, names: Names, cards: dict[str, Definition]) -> tuple[Sentence, Line]:
+    """Return the sentence of a verb, and the line by what follows it."""
+    match = _LINE.fullmatch(text)
     if not match:
-        for word in text.split()[:20]:
-            near = hint(word, VERBS, "") if word not in VERBS else ""
-            if near:
-                raise ScenarioError(f'"{word}" in "{text}" is unknown; {near}', word)
-        meant = [line for words, line in _MEANT if re.search(words, text, re.I)][:3]
-        say = f"perhaps: {'; '.join(meant)}; " if meant else ""
-        raise NotModelled(
-            brief(f'"{text}" is not modelled; {say}"scenario words" prints every sentence that a story can use')
-        )
-    verb = match["verb"]
-    name = who(match["name"], verb, names, text)
-    if not match["rest"] and verb in INCOMPLETE:
-        written = next(line for line in STORY_LINES if f"NAME {verb} " in line)
-        raise ScenarioError(f'"{text}" is not complete; write: {written}', verb)
-    read_line = READERS[verb](Line(text, name, verb), match["rest"] or "", names, cards)
-    read_line = read_line._replace(event=read_line.verb in EVENTS, outside=text.endswith(OUT_OF_TURN))
-    return _at_its_level(read_line, cards)
+        raise _unread(written)
+    sentence = _BY_WORD[match["verb"]]
+    name = who(match["name"], sentence, names, written)
+    if not match["rest"] and sentence.incomplete:
+        raise ScenarioError(f'"{written}" is not complete; write: {sentence.written}', match["verb"])
+    assert sentence.read is not None
+    return sentence, sentence.read(Line(written, name, match["verb"]), match["rest"] or "", names, cards)
+
+
+def _unread(text: str) -> ScenarioError | NotModelled:
+    """Return what to say of a line that is none: the sentences whose words it has, a word that is near, or others."""
+    own = sorted((where.start(), word) for word in _OWN if (where := re.search(rf"(?<!\w){word}(?!\w)", text)))
+    for _, word in sorted(own, key=lambda one: one[1] not in _BY_WORD):
+        meant = [one for one in SENTENCES if re.search(rf"(?<!\w){word}(?!\w)", one.written)]
+        meant.sort(key=lambda one: word not in (one.verb, *one.words))
+        return ScenarioError(f'"{text}" cannot be read; write: {", or: ".join(one.written for one in meant[:3])}', word)
+    for word in text.split()[:20]:
+        near = hint(word, _OWN, "") if word not in _OWN else ""
+        if near:
+            return ScenarioError(f'"{word}" in "{text}" is unknown; {near}', word)
+    perhaps = [one.written for one in SENTENCES if one.everyday and re.search(one.everyday, text, re.I)][:3]
+    say = f"perhaps: {'; '.join(perhaps)}; " if perhaps else ""
+    return NotModelled(
+        brief(f'"{text}" is not modelled; {say}"scenario words" prints every sentence that a story can use')
+    )
 
 
 #: What says nothing of a card's level besides the level itself: a card without levels is played at "basic", too.
@@ -216,8 +224,8 @@ def together(text: str) -> list[str]:
     return [f"{name} does not {several[2]}" for name in names] if several and len(names) > 1 else [text]
 
 
-def who(name: str, verb: str, names: Names, text: str) -> str:
+def who(name: str, sentence: Sentence, names: Names, text: str) -> str:
     """Return the minion, or for what Methuselahs do the Methuselah, that a line is about."""
-    if verb in OF_METHUSELAHS and name.lower() in names.seats:
+    if sentence.of_methuselahs and name.lower() in names.seats:
         return names.seats[name.lower()]
     return known(name, names, text)

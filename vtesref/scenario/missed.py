@@ -32,10 +32,9 @@ from vtesref.scenario import (
     verbs,
 )
 from vtesref.scenario.declining_lines import BY_VERB, is_declining
-from vtesref.scenario.grammar import SENTENCES
+from vtesref.scenario.grammar import ACTIONS, SENTENCES
 from vtesref.scenario.meant import fits
 from vtesref.scenario.politics_lines import is_political
-from vtesref.scenario.telling.lines import ACTIONS
 from vtesref.scenario.telling.politics import refuse_politics
 from vtesref.scenario.verbs import (
     AMIDST,
@@ -515,36 +514,7 @@ def _kind_of(script: Script, card: str) -> str:
 # When.
 
 #: When a line would be allowed, by its verb.
-TIMES = {
-    "maneuvers": "while the range of a round of the combat is determined",
-    "strikes": "while strikes are chosen in a round of the combat",
-    "dodges": "while strikes are chosen in a round of the combat",
-    "ends": "while strikes are chosen in a round of the combat",
-    "gains": "after the first pair of strikes of a round",
-    "presses": "during the press step of a round of the combat",
-    "prevents": "before the line that deals the damage, or after the strikes of the combat",
-    DIVIDES: "after the line of the prevention, if both kinds of damage remain",
-    "picks": "with a strike that aims at equipment, or after a diablerie",
-    "redirects": "during a bleed, after the target has declined to block",
-    "chooses": "when the terms of a referendum are set",
-    verbs.GIVES: "when the terms of a referendum are set",
-    "votes": "during the polling of a referendum",
-    "burns": "during the polling of a referendum",
-    "pays for": "in the unlock phase, for a card or title that is contested",
-    "yields": "in the unlock phase, for a card or title that is contested",
-    verbs.LATER: "in a phase in which something is due, while something else may be done",
-    "goes to torpor": "when the vampire would be burned because nobody pays",
-    "stands in for": "after a block, for a minion of the clan that the slave serves",
-    "begins": "after the game is set up",
-    "receives": "after a diablerie, or after a Red List minion is burned",
-    "awards": "after a Red List minion is burned",
-    STAYS: "in the influence phase, for a vampire with enough blood",
-    FINDS: "while the Methuselah searches the library",
-    DRAWN: "when a card is drawn from a library that was searched",
-    PUTS: "when a stolen card is put on a minion",
-    CANCELS: "after another Methuselah plays a master card",
-    **{verb: one.time for one in SENTENCES if one.time for verb in (one.verb, *one.words)},
-}
+_TIMES = {verb: one.time for one in SENTENCES if one.time for verb in (one.verb, *one.words, *one.instead)}
 #: When what a card does is used, where the name of the time does not say it.
 _WHEN = {
     model.CHOICE: "while strikes are chosen",
@@ -570,5 +540,5 @@ def time_of(script: Script, line: Line) -> str:
         times = [windows.time_of(one) for one in texts]
         times += [line.effect.when] if line.effect is not None else []
         whens = list(dict.fromkeys(_WHEN.get(one, one) for one in times))
-    told = " or ".join(whens) or TIMES.get(line.verb, "")
+    told = " or ".join(whens) or _TIMES.get(line.verb, "")
     return f"its time is {told}" if told else "nothing in this story calls for it"

@@ -27,7 +27,7 @@ from vtesref.scenario.text import refuse_hidden
 from vtesref.scenario.verbs import DIVIDES, GOES_ON, PHASE, TAKES, TURN
 
 if TYPE_CHECKING:
-    from vtesref.scenario.story import Line
+    from vtesref.scenario.sentence import Line
 
 #: How many refused answers are left out, one after the other, to see what else of a story does not come about.
 MAX_REFUSED = 5

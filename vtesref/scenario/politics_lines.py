@@ -6,62 +6,24 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.engine.action.becoming import office
-from vtesref.engine.action.plays import MODIFIER, REACTION
 from vtesref.engine.asking import CHANCE
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
-from vtesref.engine.cards.values import speaks_of
 from vtesref.engine.meant import hint
-from vtesref.engine.politics.votes import EDGE, UNNAMED
-from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah, Minion
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, current
 from vtesref.scenario import played_cards
-from vtesref.scenario.cards import effect, short
-from vtesref.scenario.given_cards import make_card
-from vtesref.scenario.sentence import Sentence
-from vtesref.scenario.story import Line
+from vtesref.scenario.cards import effect
+from vtesref.scenario.sentence import Line, Sentence, forms
+from vtesref.scenario.telling import calling
 from vtesref.scenario.template import Names, known
 from vtesref.scenario.text import ScenarioError, number
 from vtesref.scenario.verbs import BIDS, BLOOD_HUNT, CALLS_HUNT, GIVES
 
 if TYPE_CHECKING:
-    from vtesref.engine.cards.model import Effect
-    from vtesref.engine.cards.texts import Text
-    from vtesref.scenario.cards import Definition
-    from vtesref.scenario.given import Given
-    from vtesref.scenario.story import PatternReader, Reader
+    from typing import Any
 
-STORY_LINES = {
-    "NAME calls a referendum|CARD [at superior]": (
-        "NAME takes a political action with a card from hand or in play, or with an unnamed card"
-    ),
-    "NAME chooses NAME|CARD|N|way N|nobody": (
-        "what the terms of the referendum name, or what a card's text lets somebody choose: a number, one of "
-        "several ways, the card whose text comes next, what is kept where the text lets something be kept (if the "
-        "story says nothing, the first possible choice, for harm that of another; the outcome tells it)"
-    ),
-    "chance chooses N|NAME|CARD": "what a die shows, or what is chosen at random",
-    "NAME gives N points to METHUSELAH|NAME": "how the terms of the referendum divide points among them",
-    "NAME votes [N] for|against": "NAME casts their votes, and the ballot of a priscus",
-    "METHUSELAH votes [N] for|against [with NAME|CARD|the calling card]": "the Methuselah casts votes",
-    "METHUSELAH N for|against": (
-        "the short form; if the Methuselah has no other votes, 1 vote comes from burning an unnamed "
-        "political action card (or the Edge, if the Methuselah has it)"
-    ),
-    "METHUSELAH burns the Edge|CARD [for 1] for|against": (
-        "the Methuselah burns the Edge or a political action card for a vote"
-    ),
-    "METHUSELAH does not vote": "the Methuselah casts no votes now (the same if the story says nothing)",
-    "NAME +N votes": "NAME uses an unnamed card that gives them N votes",
-    "NAME plays CARD on NAME": "NAME uses a card on another minion",
-    "METHUSELAH calls a blood hunt on NAME; the blood hunt is called": "a referendum after a diablerie (1998)",
-    "NAME becomes TITLE [of CITY|CLAN]": "NAME receives a title",
-    "NAME changes sect to SECT; NAME changes clan to CLAN": "an effect changes sect or clan",
-}
-EVENTS = ("calls", "becomes", "changes sect to", "changes clan to")
-ANSWERS = {"chooses": 0, GIVES: 0, "votes": 0, "burns": 0, "does not vote": 0, "abstains": 0, CALLS_HUNT: 0}
-#: Verbs whose subject may be a Methuselah.
-OF_METHUSELAHS = ("chooses", "votes", "burns", "does not vote", "abstains", CALLS_HUNT)
+    from vtesref.scenario.cards import Definition
+
 TIMES = (BEFORE_VOTES, POLLING, ANY_TIME, IF_PASSED, IF_FAILED)
 #: Those at which texts of cards are used, by their names.
 TIMES_OF_TEXTS = {
@@ -95,10 +57,6 @@ def _calls(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
     if at and level not in ("basic", "superior"):
         title, level = rest, ""
     return line._replace(card=_card(title, line.text, cards), level=level)
-
-
-def _calls_hunt(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    return line._replace(other=known(rest, names, line.text))
 
 
 def _becomes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
@@ -180,12 +138,6 @@ def _burns(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
     return line._replace(normal=1, other=found["side"], card=source)
 
 
-def _does_not(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    if rest:
-        raise ScenarioError(f'"{rest}" cannot follow "{line.verb}" in "{line.text}"', rest)
-    return line
-
-
 def _short(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
     name = names.seats.get(match["name"].lower()) or known(match["name"], names, text)
     return _votes(Line(text, name, "votes"), match["rest"], names, cards)
@@ -193,11 +145,6 @@ def _short(text: str, match: re.Match[str], names: Names, cards: dict[str, Defin
 
 def _titled(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
     return _votes(Line(text, known(match["name"], names, text), "votes"), match["rest"], names, cards)
-
-
-def _gains(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
-    points = number(match["points"], "votes")
-    return Line(text, known(match["name"], names, text), "uses", effect=effect(f"+{points} votes"))
 
 
 def _aimed(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
@@ -210,98 +157,190 @@ def _aimed(text: str, match: re.Match[str], names: Names, cards: dict[str, Defin
     return Line(text, name, "plays", card=card, other=target, says=f"{name} plays {card}{at} on {target}")
 
 
-def _hunt(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
-    return Line(text, BLOOD_HUNT, "called")
+def _calls_hunt(line: Line, slots: dict[str, Any], cards: dict[str, Definition]) -> Line:
+    return line._replace(name=BLOOD_HUNT)
 
 
-PATTERNS: tuple[tuple[Pattern, PatternReader], ...] = (
-    (Pattern(r"(?:the |a )?(?:blood|wild) hunt is called"), _hunt),
-    (Pattern(rf"the (?:{'|'.join(TITLES)}) (?P<name>.+?) votes (?P<rest>.+)"), _titled),
-    (Pattern(r"(?P<name>(?:(?! votes | burns ).)+?) (?P<rest>\d+ (?:for|against)(?: with .+)?)"), _short),
-    (Pattern(r"(?P<name>.+?) \+ ?(?P<points>\d+) votes?"), _gains),
-    (Pattern(rf"{CHANCE} chooses (?P<rest>.+)"), _by_chance),
-    (Pattern(r"(?P<name>.+?) plays (?P<card>.+?) on (?P<target>.+)"), _aimed),
+def _gains(line: Line, slots: dict[str, Any], cards: dict[str, Definition]) -> Line:
+    return line._replace(effect=effect(f"+{slots['points']} votes"))
+
+
+def _bids(line: Line, slots: dict[str, Any], cards: dict[str, Definition]) -> Line:
+    credit = f" with {slots['credit']} on credit" if slots["credit"] is not None else ""
+    return line._replace(says=f"{line.name} bids {line.normal}{credit}")
+
+
+SENTENCES = (
+    Sentence(
+        "the blood hunt is called",
+        "somebody calls the referendum after a diablerie (1998)",
+        "Alice 12: Royce 1/6; Bob 20: Lupo 1/4 torpor, Nora 2/4 justicar | Royce diablerises Lupo, the blood hunt is "
+        "called, Nora votes 3 for",
+        "called",
+        _calls_hunt,
+        forms("(the|a) (blood|wild) hunt is called", "(blood|wild) hunt is called"),
+    ),
+    Sentence(
+        "METHUSELAH N for|against",
+        "the short form; if the Methuselah has no other votes, 1 vote comes from burning an unnamed political action "
+        "card (or the Edge, if the Methuselah has it)",
+        "Alice 1: Mira 3/6; Bob 12: Lupo 4/4; Cleo 9: Ivan 3/5 | Mira calls Ancilla Empowerment, Alice 1 for",
+        "votes",
+        _short,
+        pattern=Pattern(r"(?P<name>(?:(?! votes | burns ).)+?) (?P<rest>\d+ (?:for|against)(?: with .+)?)"),
+    ),
+    Sentence(
+        "the TITLE NAME votes [N] for|against",
+        "the same with the title of a vampire before the name",
+        "Alice 12: Mira 3/6 primogen; Bob 20: Lupo 4/4 Sabbat priscus | Mira calls a referendum, the priscus Lupo "
+        "votes 1 against, Mira votes 1 for",
+        "votes",
+        _titled,
+        pattern=Pattern(rf"the (?:{'|'.join(TITLES)}) (?P<name>.+?) votes (?P<rest>.+)"),
+    ),
+    Sentence(
+        "NAME +N votes",
+        "NAME uses an unnamed card that gives them N votes",
+        "Alice 12: Mira 3/6 prince of Boston; Bob 20: Lupo 4/4 prince of Boston | Mira calls a referendum, Mira +2 "
+        "votes, Mira votes 2 for",
+        "uses",
+        _gains,
+        forms("{name:minion} +[ ]{points:number} votes?"),
+    ),
+    Sentence(
+        "chance chooses N|NAME|CARD",
+        "what a die shows, or what is chosen at random",
+        "Alice 20: Esau; Bob 20: Lupo 3/4; Alice's turn; minion phase | Esau bleeds, Esau uses Esau, chance chooses 2",
+        "chooses",
+        _by_chance,
+        pattern=Pattern(rf"{CHANCE} chooses (?P<rest>.+)"),
+    ),
+    Sentence(
+        "NAME plays CARD on NAME",
+        "NAME uses a card on another minion",
+        "Alice 12: Mira 3/6; Bob 20: Lupo 4/4 Sabbat priscus; Cleo 9: Ivan 3/5 where Strings is a reaction, cancel "
+        "votes | Mira calls a referendum, Lupo votes for, Ivan plays Strings on Lupo",
+        "plays",
+        _aimed,
+        pattern=Pattern(r"(?P<name>.+?) plays (?P<card>.+?) on (?P<target>.+)"),
+    ),
+    Sentence(
+        "NAME calls a referendum|CARD [at superior]",
+        "NAME takes a political action with a card from hand or in play, or with an unnamed card",
+        "Alice 12: Mira 3/6 prince of Paris; Bob 20: Lupo 4/4 | Mira calls a referendum",
+        "calls",
+        _calls,
+        words=("calls",),
+        does=calling.calls,
+        acts=True,
+    ),
+    Sentence(
+        "METHUSELAH calls a blood hunt on NAME",
+        "the Methuselah calls the referendum after a diablerie (1998)",
+        "Alice 12: Royce 1/6; Bob 20: Lupo 1/4 torpor; Cleo 9: Ivan 3/5 justicar | Royce diablerises Lupo, Bob calls "
+        "a blood hunt on Royce, Ivan votes 3 for",
+        CALLS_HUNT,
+        templates=forms("{name:anybody} calls a blood hunt on {other:minion}"),
+    ),
+    Sentence(
+        "NAME chooses NAME|CARD|N|way N|nobody",
+        "what the terms of the referendum name, or what a card's text lets somebody choose: a number, one of several "
+        "ways, the card whose text comes next, what is kept where the text lets something be kept (if the story says "
+        "nothing, the first possible choice, for harm that of another; the outcome tells it)",
+        "Alice 20 with Bleeding the Vine: Lupo 3/4; Bob 20: Ivan 2/3 | Alice's turn, Alice chooses way 2",
+        "chooses",
+        _chooses,
+        words=("chooses",),
+        of_methuselahs=True,
+        time="when the terms of a referendum are set",
+    ),
+    Sentence(
+        "NAME gives N points to METHUSELAH|NAME",
+        "how the terms of the referendum divide points among them",
+        "Alice 12: Royce 3/6 prince; Bob 20: Lupo 4/4 | Royce calls Kine Resources Contested, Royce gives 3 points to "
+        "Bob, Royce gives 1 point to Alice, Royce votes for",
+        GIVES,
+        _gives,
+        words=(GIVES,),
+        time="when the terms of a referendum are set",
+    ),
+    Sentence(
+        "NAME votes [N] for|against",
+        "NAME casts their votes, and the ballot of a priscus",
+        "Alice 12: Mira 3/6 primogen; Bob 20: Lupo 4/4 | Mira calls a referendum, Mira votes 1 for",
+        "votes",
+        _votes,
+        words=("votes",),
+        of_methuselahs=True,
+        time="during the polling of a referendum",
+        everyday=r"\b(?:votes?|voting|referendum)\b",
+    ),
+    Sentence(
+        "METHUSELAH burns the Edge|CARD [for 1] for|against",
+        "the Methuselah burns the Edge or a political action card for a vote",
+        "Alice 12: Mira 3/6 primogen; Bob 20: Lupo 4/4; Bob has the Edge | Mira calls a referendum, Bob burns the "
+        "Edge for 1 against, Mira votes 1 for",
+        "burns",
+        _burns,
+        words=("burns",),
+        of_methuselahs=True,
+        time="during the polling of a referendum",
+    ),
+    Sentence(
+        "METHUSELAH does not vote",
+        "the Methuselah casts no votes now (the same if the story says nothing)",
+        "Alice 12: Mira 3/6 primogen; Bob 20: Nora 3/4 primogen | Mira calls a referendum, Bob does not vote, Mira "
+        "votes 1 for",
+        "does not vote",
+        templates=forms("{name:anybody} does not vote", "{name:anybody} abstains"),
+    ),
+    Sentence(
+        "NAME becomes TITLE [of CITY|CLAN]",
+        "NAME receives a title",
+        "Alice 12: Mira 3/6 Sabbat; Bob 20: Lupo 4/4 | Mira becomes bishop",
+        "becomes",
+        _becomes,
+        words=("becomes",),
+        does=calling.becomes,
+    ),
+    Sentence(
+        "NAME changes sect to SECT",
+        "an effect changes the sect of NAME",
+        "Alice 12: Mira 3/6; Bob 20: Lupo 4/4 | Mira changes sect to Anarch",
+        "changes sect to",
+        _changes,
+        words=("changes sect to",),
+        does=calling.changes_sect,
+    ),
+    Sentence(
+        "NAME changes clan to CLAN",
+        "an effect changes the clan of NAME",
+        "Alice 10: Royce 3/6 Camarilla Brujah; Bob 10: | Royce changes clan to Lasombra",
+        "changes clan to",
+        _changes,
+        words=("changes clan to",),
+        does=calling.changes_clan,
+    ),
+    Sentence(
+        "METHUSELAH bids N [with N on credit]",
+        "the Methuselah bids so much pool for what is bid for, and owes what is on credit",
+        "Alice 20: Nora 4/6 justicar; Bob 14: Lupo 3/4; Cleo 10: Ann 1/2; Alice's turn; master phase | Alice plays "
+        "Temptation of Greater Power on Ann, Alice bids 3, Bob passes, Cleo passes",
+        BIDS,
+        _bids,
+        forms("{name:methuselah} bids {normal:number}[ pool][ with {credit:number} on credit]"),
+        time="while Methuselahs bid",
+    ),
 )
-READERS: dict[str, Reader] = {
-    "calls": _calls,
-    CALLS_HUNT: _calls_hunt,
-    "becomes": _becomes,
-    "changes sect to": _changes,
-    "changes clan to": _changes,
-    "chooses": _chooses,
-    GIVES: _gives,
-    "votes": _votes,
-    "burns": _burns,
-    "does not vote": _does_not,
-    "abstains": _does_not,
-}
 
 
-def needed(lines: tuple[Line, ...], given: Given) -> list[Card]:
-    """Return the cards of politics that the story needs in hands that were not stated."""
-    found: list[Card] = []
-    minions = {minion.name: minion for minion in given.minions}
-    seats = {seat.name: seat for seat in given.seats}
-    caller = ""
-    for line in lines:
-        who: Minion | Methuselah | None = minions.get(line.name) or seats.get(line.name)
-        if line.verb == "calls":
-            caller = line.name
-        if who is None:
-            continue
-        hand = who.controller if isinstance(who, Minion) else who
-        if hand.name in given.stated:
-            continue
-        edge = given.course.edge is who and not any(one.card == EDGE for one in lines if one.verb == "burns")
-        if isinstance(who, Methuselah) and is_bare_vote(line) and not has_votes(lines, given, who) and not edge:
-            found.append(Card(UNNAMED, "political action", holder=who))
-        elif line.verb in ("calls", "burns") and line.card.lower() in given.defined:
-            definition = given.defined[line.card.lower()]
-            copy = line.verb == "calls" and not any(calls_from_play(one) for one in definition.texts)
-            if definition.kind == "political action" and (copy or not _lies(given, definition, who, hand)):
-                found.append(make_card(definition, HAND, hand))
-        elif is_for_votes(line) and line.effect is not None:
-            mine = caller and minions[caller].controller is hand
-            kind = MODIFIER if mine else REACTION
-            found.append(make_card(short(line.effect.text, kind, (("basic", (line.effect,)),)), HAND, hand))
-    return found
-
-
-def is_bare_vote(line: Line) -> bool:
-    """Tell whether a line casts one vote and names no source of it."""
-    return line.verb == "votes" and not line.card and line.normal == 1
-
-
-def has_votes(lines: tuple[Line, ...], given: Given, who: Methuselah) -> bool:
-    """Tell whether a Methuselah has votes of minions, of cards in play, by effects or of the card that they called."""
-    minions = [minion for minion in given.minions if minion.controller is who]
-    names = {minion.name for minion in minions}
-    in_play = (card for card in given.cards if card.place == IN_PLAY and card.holder in (who, *minions))
-    return (
-        any(minion.title or minion.printed_votes for minion in minions)
-        or any(card.kind == "title" or speaks_of(card, "votes") for card in in_play)
-        or any(line.name in names and line.verb in ("calls", "becomes") and line.card for line in lines)
-        or any(line.name in names and is_for_votes(line) for line in lines)
-        or any(
-            "votes" in _words(given.defined[line.card.lower()].told)
-            for line in lines
-            if line.name in names and line.card.lower() in given.defined
-        )
-    )
-
-
-def _words(levels: tuple[tuple[str, tuple[Effect, ...]], ...]) -> set[str]:
-    return {one.word for _, effects in levels for one in effects}
-
-
-def is_for_votes(line: Line) -> bool:
-    """Tell whether a line uses an effect for votes, of a card of no name."""
-    return line.effect is not None and line.effect.word == "votes"
+#: The verbs that answer what is asked in a referendum.
+_ANSWERS = frozenset(one.verb for one in SENTENCES if not one.is_event) - {"uses", "plays"}
 
 
 def is_political(line: Line, cards: dict[str, Definition]) -> bool:
     """Tell whether a line answers what is asked in a referendum."""
-    return line.verb in ANSWERS or bool(times_of(line, cards))
+    return line.verb in _ANSWERS or bool(times_of(line, cards))
 
 
 def times_of(line: Line, cards: dict[str, Definition]) -> tuple[str, ...]:
@@ -313,43 +352,3 @@ def times_of(line: Line, cards: dict[str, Definition]) -> tuple[str, ...]:
     if texts and all(one.at in TIMES_OF_TEXTS for one in played):
         return tuple(TIMES_OF_TEXTS[one.at] for one in played)
     return (line.effect.when,) if line.effect is not None and line.effect.when in TIMES else ()
-
-
-def calls_from_play(text: Text) -> bool:
-    """Tell whether a text of a card in play calls a referendum."""
-    return text.at == "referendum" and text.kind == "use"
-
-
-def _lies(given: Given, definition: Definition, who: Minion | Methuselah, hand: Methuselah) -> bool:
-    """Tell whether a card is in play on somebody or with the controller, or anywhere if anybody can use it there."""
-    by_anybody = any(calls_from_play(one) and one.who is not None for one in definition.texts)
-    return any(
-        card.name == definition.name and card.place == IN_PLAY and (by_anybody or card.holder in (who, hand))
-        for card in given.cards
-    )
-
-
-# Bids.
-
-
-def _bids(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
-    """Read what a Methuselah bids, and how much of it on credit."""
-    name = names.seats.get(match["name"].lower())
-    if name is None:
-        return None
-    credit = f" with {match['credit']} on credit" if match["credit"] else ""
-    says = f"{name} bids {match['n']}{credit}"
-    return Line(text, name, BIDS, number(match["n"], "a number of pool"), says=says)
-
-
-SENTENCES = (
-    Sentence(
-        "METHUSELAH bids N [with N on credit]",
-        "the Methuselah bids so much pool for what is bid for, and owes what is on credit",
-        BIDS,
-        _bids,
-        Pattern(r"(?P<name>.+?) bids (?P<n>\d+)(?: pool)?(?: with (?P<credit>\d+) on credit)?"),
-        time="while Methuselahs bid",
-        of_methuselahs=True,
-    ),
-)

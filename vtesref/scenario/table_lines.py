@@ -1,161 +1,27 @@
-"""The lines of the table: pool that is lost, contests, ousting, withdrawal, titles, sects and clans, the end."""
+"""The sentences of the table: pool and blood that are lost, contests, ousting, withdrawal, the game and its decks."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from vtesref.engine import seating
+from vtesref.engine.cards import counters
 from vtesref.engine.cards.lazily import Pattern
-from vtesref.engine.turn import ousting
 from vtesref.scenario import deck_text, played_cards
-from vtesref.scenario.sentence import Sentence
-from vtesref.scenario.story import Line
+from vtesref.scenario.sentence import Line, Sentence, forms
+from vtesref.scenario.telling import table as telling
 from vtesref.scenario.template import Names, known, seat
 from vtesref.scenario.text import ScenarioError, number
-from vtesref.scenario.verbs import GETS_EDGE, LATER, LOCKS, TAKES_PLACE
+from vtesref.scenario.verbs import GETS_EDGE, LATER, TAKES_PLACE, UNLOCK_PHASE
 
 if TYPE_CHECKING:
-    from vtesref.engine.table import Methuselah, Table
     from vtesref.scenario.cards import Definition
-    from vtesref.scenario.story import PatternReader, Reader
 
-STORY_LINES = {
-    "METHUSELAH burns N pool; METHUSELAH gains N pool": (
-        "a loss or gain that an unwritten card text causes (N more pool: on top of one that the story has told)"
-    ),
-    "METHUSELAH and METHUSELAH lose N pool": "both lose it at the same time",
-    "METHUSELAH loses N pool and then METHUSELAH loses N pool": "they lose it one after the other, within one action",
-    "METHUSELAH is ousted": "the Methuselah loses all pool and is ousted",
-    "NAME burns N blood; NAME gains N blood": (
-        "a loss or gain that an unwritten card text causes (N more blood: on top of one that the story has told)"
-    ),
-    "NAME locks; NAME unlocks; NAME is burned": "an unwritten card text does this to a minion",
-    "METHUSELAH gets the Edge": "an unwritten card text gives the Edge to the Methuselah",
-    "METHUSELAH's unlock phase": "the unlock phase, with everything that happens in it",
-    "NAME is contested": "the copies of that card in play are contested",
-    "NAME comes into play [by force]": "an uncontrolled minion comes into play, by choice or by an effect",
-    "CARD comes into play on NAME": "a card of NAME's Methuselah is put on NAME",
-    "METHUSELAH pays for CARD; METHUSELAH yields CARD": (
-        "the Methuselah pays to go on contesting the card, or yields it"
-    ),
-    "METHUSELAH leaves what is due for later": (
-        "the Methuselah does something else in the phase before the contests and the texts of cards that must happen "
-        "in it (not needed if the story has that first)"
-    ),
-    "NAME pays for the title; NAME yields the title; NAME goes to torpor": (
-        "a vampire pays for a contested title or yields it; the third line: a vampire that an effect sends "
-        "to torpor and burns at once goes to torpor first"
-    ),
-    "NAME returns to METHUSELAH": "control of a minion returns",
-    "NAME creates NAME": "an action of a vampire puts a new vampire into play (given as uncontrolled)",
-    "METHUSELAH withdraws": "the Methuselah announces a withdrawal (a library that is not given is empty)",
-    "NAME goes for NAME": "a vampire acts to enter combat with a marked Red List minion",
-    "METHUSELAH burns 1 pool to unlock NAME": "an infernal minion is unlocked",
-    "NAME stands in for NAME": "a slave enters combat in place of a blocked minion",
-    "NAME receives CARD; METHUSELAH awards CARD": (
-        "a diablerist receives a Discipline card or a trophy; a Methuselah awards a trophy"
-    ),
-    "the game is set up [for ante]; METHUSELAH begins": "the game is set up; the named Methuselah is drawn to begin",
-    "the game ends": "the game ends although more than one Methuselah is left",
-    "METHUSELAH brings a crypt of N NAME [gGROUP] and ... with a library of N NAME and ...": (
-        "a deck is checked by the construction rules for the number of players at the table"
-    ),
-}
+Slots = dict[str, Any]
 #: What marks a loss or gain that comes on top of one of the same number which the story has brought about.
 FURTHER = "more"
-EVENTS = (
-    *LOCKS,
-    GETS_EDGE,
-    "loses pool",
-    "gains pool",
-    "lose in turn",
-    "is ousted",
-    "loses blood",
-    "gains blood",
-    "unlock phase",
-    "is contested",
-    "comes into play",
-    "returns to",
-    "creates",
-    "withdraws",
-    "goes for",
-    "the game is set up",
-    "the game ends",
-    "brings a deck",
-)
-CONTESTS_LATER = "leaves contests for later"
-ANSWERS = {
-    LATER: 0,
-    "pays for": 0,
-    "yields": 0,
-    "goes to torpor": 0,
-    "stands in for": 0,
-    "begins": 0,
-    "receives": 0,
-    "awards": 0,
-}
 #: What is asked in this chapter.
 QUESTIONS = ("what comes next", "infernal", "slave", "first player", "award")
-#: Verbs whose subject may be a Methuselah.
-OF_METHUSELAHS = ("is ousted", "withdraws", "pays for", "yields", "begins", "awards", LATER, CONTESTS_LATER)
-
-
-def _pool(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
-    who = " and ".join(seat(one, names, text) for one in re.split(r", (?:and )?| and ", match["who"]))
-    verb = "gains pool" if match["verb"] in ("gain", "gains") else "loses pool"
-    return Line(text, who, verb, normal=number(match["points"], "pool"), kind=FURTHER if match["more"] else "")
-
-
-def _in_turn(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
-    for part in text.split(" and then "):
-        found = re.fullmatch(LOSS, part)
-        if not found:
-            raise ScenarioError(
-                f'"{part}" is not a loss of pool; write: Alice loses 2 pool and then Bob loses 3 pool', part
-            )
-        seat(found["who"], names, text)
-        number(found["points"], "pool")
-    return Line(text, "", "lose in turn")
-
-
-def _blood(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
-    name = known(match["who"], names, text)
-    verb = "gains blood" if match["verb"] == "gains" else "loses blood"
-    return Line(text, name, verb, normal=number(match["points"], "blood"), kind=FURTHER if match["more"] else "")
-
-
-def _suffers(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
-    verb = {"locks": "is locked", "unlocks": "is unlocked"}.get(match["verb"], match["verb"])
-    return Line(text, known(match["who"], names, text), verb)
-
-
-def _edge(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
-    return Line(text, seat(match["who"], names, text), GETS_EDGE)
-
-
-def _unlock_phase(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
-    return Line(text, seat(match["who"], names, text), "unlock phase")
-
-
-def _is_contested(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
-    return Line(text, match["what"], "is contested")
-
-
-def _attached(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
-    card = cards.get(match["card"].lower())
-    if card is None:
-        raise played_cards.unknown(match["card"], text, cards, "define it")
-    return Line(text, known(match["name"], names, text), "comes into play", card=card.name)
-
-
-def _unlocks(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
-    who, minion = seat(match["who"], names, text), known(match["name"], names, text)
-    return Line(text, who, "unlocks", other=minion)
-
-
-def _seats(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
-    return Line(text, seat(match["who"], names, text), "change seats", other=seat(match["other"], names, text))
 
 
 def further(line: Line) -> str:
@@ -163,16 +29,16 @@ def further(line: Line) -> str:
     return line.text.replace(f" {line.normal} ", f" {line.normal} {FURTHER} ", 1)
 
 
-def in_game(table: Table, name: str, line: Line) -> Methuselah:
-    """Return a Methuselah who is still in the game; raises ScenarioError for one who is not."""
-    found = next(one for one in table.seats if one.name.lower() == name.lower())
-    if not ousting.in_game(found):
-        raise ScenarioError(f'"{line.text}" cannot happen: {found} is out of the game')
-    return found
-
-
-def _change_seats(table: Table, line: Line) -> None:
-    seating.change_seats(table, in_game(table, line.name, line), in_game(table, line.other, line))
+def _in_turn(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
+    for part in text.split(" and then "):
+        found = re.fullmatch(telling.LOSS, part)
+        if not found:
+            raise ScenarioError(
+                f'"{part}" is not a loss of pool; write: Alice loses 2 pool and then Bob loses 3 pool', part
+            )
+        seat(found["who"], names, text)
+        number(found["points"], "pool")
+    return Line(text, "", "lose in turn")
 
 
 def _takes_place(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
@@ -189,67 +55,11 @@ def _takes_place(text: str, match: re.Match[str], names: Names, cards: dict[str,
     return Line(text, "", TAKES_PLACE, card=card.name)
 
 
-SENTENCES = (
-    Sentence(
-        "METHUSELAH and METHUSELAH change seats",
-        "the two Methuselahs change seats",
-        "change seats",
-        _seats,
-        Pattern(r"(?P<who>.+?) and (?P<other>.+?) change seats"),
-        tells=_change_seats,
-    ),
-    Sentence(
-        "the text of CARD [on NAME] takes place",
-        "what a card must do in the phase comes now (if the story says nothing, as the phase begins)",
-        TAKES_PLACE,
-        _takes_place,
-        Pattern(r"(?:the text of )?(?P<card>.+) takes place", re.I),
-        time="in the phase of which the text says that it happens then, once a phase",
-    ),
-)
-
-
-def _game(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
-    return Line(text, "", f"the game {match[1]}", normal=int(match[2] is not None))
-
-
 def _deck(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
     piles = ("\n".join(re.split(r" and (?=\d)", match[pile])) for pile in ("crypt", "library"))
     deck = "crypt\n{}\nlibrary\n{}".format(*piles)
     deck_text.read(deck)
     return Line(text, seat(match["who"], names, text), "brings a deck", more=(deck,))
-
-
-#: The loss of one Methuselah.
-LOSS = r"(?P<who>.+?) loses (?P<points>\d+) pool"
-PATTERNS: tuple[tuple[Pattern, PatternReader], ...] = (
-    (Pattern(r".+ loses \d+ pool and then .+"), _in_turn),
-    (Pattern(r"(?P<who>.+?) burns? 1 pool to unlock (?P<name>.+)"), _unlocks),
-    (Pattern(r"(?P<who>.+?) (?P<verb>burns?|loses?|gains?) (?P<points>\d+)(?P<more> more)? pool"), _pool),
-    (Pattern(r"(?P<who>.+?) (?P<verb>burns|loses|gains) (?P<points>\d+)(?P<more> more)? blood"), _blood),
-    (Pattern(r"(?P<who>.+?) (?P<verb>locks|unlocks|is locked|is unlocked|is burned)"), _suffers),
-    (Pattern(r"(?P<who>.+?) (?:gets|takes|gains) the edge", re.I), _edge),
-    (Pattern(r"(?P<who>.+?)'s (?:unlock|untap) phase"), _unlock_phase),
-    (Pattern(r"(?P<what>.+?) (?:is|are) contested"), _is_contested),
-    (Pattern(r"(?P<card>.+?) comes into play on (?P<name>.+)"), _attached),
-    (Pattern(r"the game (is set up|ends)( for ante)?"), _game),
-    (Pattern(r"(?P<who>.+?) brings a crypt of (?P<crypt>.+?) (?:and|with) a library of (?P<library>.+)"), _deck),
-)
-
-
-def _alone(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    if rest:
-        raise ScenarioError(f'"{rest}" cannot follow "{line.verb}" in "{line.text}"', rest)
-    return line._replace(says=f"{line.name} {line.verb}")
-
-
-def _of_methuselah(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    seat(line.name, names, line.text)
-    return _alone(line, rest, names, cards)
-
-
-def _contests_later(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    return _of_methuselah(line._replace(verb=LATER), rest, names, cards)
 
 
 def _contest(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
@@ -265,42 +75,310 @@ def _contest(line: Line, rest: str, names: Names, cards: dict[str, Definition]) 
     return line._replace(says=f"{line.name} {line.verb} {name}")
 
 
-def _comes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    if rest not in ("", "by force"):
-        raise ScenarioError(f'"{rest}" cannot follow "{line.verb}" in "{line.text}"', rest)
-    return line._replace(normal=int(rest == "by force"))
+def _says(line: Line, slots: Slots, cards: dict[str, Definition]) -> Line:
+    return line._replace(says=f"{line.name} {line.verb}{f' {line.other}' if line.other else ''}")
 
 
-def _returns(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    return line._replace(other=seat(rest, names, line.text))
+def _receives(line: Line, slots: Slots, cards: dict[str, Definition]) -> Line:
+    return line._replace(says=slots["what"])
 
 
-def _receives(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    card = cards.get(rest.lower())
-    if card is None:
-        raise played_cards.unknown(rest, line.text, cards, "define it")
-    return line._replace(says=card.name if line.verb == "receives" else f"{line.name} awards {card.name}")
+def _awards(line: Line, slots: Slots, cards: dict[str, Definition]) -> Line:
+    return line._replace(says=f"{line.name} awards {slots['what']}")
 
 
-def _other(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    other = known(rest, names, line.text)
-    return line._replace(other=other, says=f"{line.name} {line.verb} {other}")
+def _is_special(line: Line, slots: Slots, cards: dict[str, Definition]) -> Line:
+    return line._replace(normal=int(slots["how"] is not None))
 
 
-READERS: dict[str, Reader] = {
-    "is ousted": _of_methuselah,
-    "withdraws": _of_methuselah,
-    "begins": _of_methuselah,
-    LATER: _of_methuselah,
-    CONTESTS_LATER: _contests_later,
-    "pays for": _contest,
-    "yields": _contest,
-    "goes to torpor": _alone,
-    "comes into play": _comes,
-    "returns to": _returns,
-    "goes for": _other,
-    "creates": _other,
-    "stands in for": _other,
-    "receives": _receives,
-    "awards": _receives,
-}
+#: A loss or gain by a text that nobody tells, and where one comes on top of another.
+BY_TEXT = "a loss or gain that an unwritten card text causes (N more: on top of one that the story has told)"
+#: What such a text does to a minion.
+DONE = "an unwritten card text does this to a minion"
+IN_UNLOCK_PHASE = "in the unlock phase, for a card or title that is contested"
+SENTENCES = (
+    Sentence(
+        "METHUSELAH loses N pool and then METHUSELAH loses N pool",
+        "they lose it one after the other, within one action",
+        "Alice 9:; Bob 3:; Cleo 2:; Dora 9: | Cleo loses 2 pool and then Bob loses 3 pool",
+        "lose in turn",
+        _in_turn,
+        pattern=Pattern(r".+ loses \d+ pool and then .+"),
+        tells=telling.lose_in_turn,
+    ),
+    Sentence(
+        "METHUSELAH burns N pool; METHUSELAH and METHUSELAH lose N pool",
+        f"{BY_TEXT}; several lose it at the same time",
+        "Alice 2:; Bob 2: | Alice and Bob lose 2 pool",
+        "loses pool",
+        templates=forms("{name:methuselahs} (burns|burn|loses|lose) {normal:number}[ {kind:one of?more}] pool"),
+        tells=telling.lose_pool,
+        amid=True,
+    ),
+    Sentence(
+        "METHUSELAH gains N pool",
+        BY_TEXT,
+        "Alice 10: Royce 3/6; Bob 5: Lupo 4/4 | Alice gains 3 pool",
+        "gains pool",
+        templates=forms("{name:methuselahs} (gains|gain) {normal:number}[ {kind:one of?more}] pool"),
+        tells=telling.gain_pool,
+        amid=True,
+    ),
+    Sentence(
+        "NAME burns N blood",
+        BY_TEXT,
+        "Royce 3/6 | Royce burns 1 blood",
+        "loses blood",
+        templates=forms("{name:minion} (burns|loses) {normal:number}[ {kind:one of?more}] blood"),
+        tells=telling.blood(counters.burn_blood),
+        amid=True,
+    ),
+    Sentence(
+        "NAME gains N blood",
+        BY_TEXT,
+        "Royce 3/6 | Royce gains 1 blood",
+        "gains blood",
+        templates=forms("{name:minion} gains {normal:number}[ {kind:one of?more}] blood"),
+        tells=telling.blood(counters.gain_blood),
+        amid=True,
+    ),
+    Sentence(
+        "NAME locks",
+        DONE,
+        "Royce 3/6 | Royce locks",
+        "is locked",
+        templates=forms("{name:minion} (locks|is locked)"),
+        tells=telling.suffers,
+        amid=True,
+    ),
+    Sentence(
+        "NAME unlocks",
+        DONE,
+        "Royce 3/6 locked | Royce unlocks",
+        "is unlocked",
+        templates=forms("{name:minion} (unlocks|is unlocked)"),
+        tells=telling.suffers,
+        amid=True,
+    ),
+    Sentence(
+        "NAME is burned",
+        DONE,
+        "Royce 3/6 | Royce is burned",
+        "is burned",
+        templates=forms("{name:minion} is burned"),
+        tells=telling.suffers,
+        amid=True,
+    ),
+    Sentence(
+        "METHUSELAH gets the Edge",
+        "an unwritten card text gives the Edge to the Methuselah",
+        "Alice 12: Royce 3/6; Bob 20: Lupo 4/4 | Bob gets the Edge",
+        GETS_EDGE,
+        templates=forms("{name:methuselah} (gets|takes|gains) the (Edge|edge)"),
+        tells=telling.gets_edge,
+        amid=True,
+    ),
+    Sentence(
+        "METHUSELAH is ousted",
+        "the Methuselah loses all pool and is ousted",
+        "Alice 10:; Bob 3: | Bob is ousted",
+        "is ousted",
+        templates=forms("{name:methuselah} is ousted"),
+        tells=telling.is_ousted,
+        amid=True,
+    ),
+    Sentence(
+        "METHUSELAH's unlock phase",
+        "the unlock phase, with everything that happens in it",
+        "Alice 10: Royce 3/6 locked; Bob 10: | Alice's unlock phase",
+        UNLOCK_PHASE,
+        templates=forms("{name:methuselah}'s (unlock|untap) phase"),
+        tells=telling.unlock_phase,
+    ),
+    Sentence(
+        "NAME is contested",
+        "the copies of that card in play are contested",
+        "Alice 10: Royce 3/6; Bob 10: Royce 4/6; Cleo 10: | Royce is contested, Cleo's unlock phase",
+        "is contested",
+        templates=forms("{name:name of several} (is|are) contested"),
+        tells=telling.is_contested,
+    ),
+    Sentence(
+        "CARD comes into play on NAME",
+        "a card of NAME's Methuselah is put on NAME",
+        "Alice 10: Royce 3/6 with Ivory Bow; Bob 10 holding Ivory Bow: Lupo 4/4 | Ivory Bow comes into play on Lupo",
+        "comes into play",
+        templates=forms("{card:named card} comes into play on {name:minion}"),
+        tells=telling.comes,
+    ),
+    Sentence(
+        "NAME comes into play [by force]",
+        "an uncontrolled minion comes into play, by choice or by an effect",
+        "Alice 20: Royce 3/6; Bob 20: Royce 3/6 uncontrolled | Bob's Royce comes into play",
+        "comes into play",
+        _is_special,
+        forms("{name:minion} comes into play[ {how:one of?by force}]"),
+        tells=telling.comes,
+    ),
+    Sentence(
+        "METHUSELAH pays for CARD; NAME pays for the title",
+        "the Methuselah pays to go on contesting the card, or the vampire the title",
+        "Alice 1: Royce 3/6; Bob 10: Royce 4/6; Cleo 10: | Royce is contested, Alice's unlock phase, Alice pays for "
+        "Royce",
+        "pays for",
+        _contest,
+        words=("pays for",),
+        of_methuselahs=True,
+        time=IN_UNLOCK_PHASE,
+    ),
+    Sentence(
+        "METHUSELAH yields CARD; NAME yields the title",
+        "the Methuselah yields the contested card, or the vampire the title",
+        "Alice 10: Royce 3/6; Bob 10: Royce 4/6 | Royce is contested, Alice's unlock phase, Alice yields Royce",
+        "yields",
+        _contest,
+        words=("yields",),
+        of_methuselahs=True,
+        time=IN_UNLOCK_PHASE,
+    ),
+    Sentence(
+        "METHUSELAH leaves what is due for later",
+        "the Methuselah does something else in the phase before the contests and the texts of cards that must happen "
+        "in it (not needed if the story has that first)",
+        "Alice 1: Royce 3/6; Bob 10: Royce 4/6; Cleo 9; Alice has the Edge | Alice's turn, Alice leaves contests for "
+        "later, Alice takes the pool of the Edge, master phase",
+        LATER,
+        _says,
+        forms("{name:methuselah} leaves what is due for later", "{name:methuselah} leaves contests for later"),
+        time="in a phase in which something is due, while something else may be done",
+    ),
+    Sentence(
+        "the text of CARD [on NAME] takes place",
+        "what a card must do in the phase comes now (if the story says nothing, as the phase begins)",
+        "Alice 1: Royce 3/6; Bob 10 with Anarch Revolt: Lupo 4/4; Cleo 9; Alice has the Edge | Alice's turn, Alice "
+        "takes the pool of the Edge, the text of Anarch Revolt takes place",
+        TAKES_PLACE,
+        _takes_place,
+        pattern=Pattern(r"(?:the text of )?(?P<card>.+) takes place", re.I),
+        time="in the phase of which the text says that it happens then, once a phase",
+    ),
+    Sentence(
+        "NAME goes to torpor",
+        "a vampire that an effect sends to torpor and burns at once goes to torpor first",
+        "Alice 12: Royce 3/6; Bob 20: Lupo 1/4 with Vow (master, burn 2 pool when it goes to torpor) where Doom is an "
+        "action, send a vampire to torpor and burn it | Royce plays Doom on Lupo, Bob does not block, Lupo goes to "
+        "torpor",
+        "goes to torpor",
+        _says,
+        forms("{name:minion} goes to torpor"),
+        time="when the vampire would be burned because nobody pays",
+    ),
+    Sentence(
+        "NAME returns to METHUSELAH",
+        "control of a minion returns",
+        "Alice 10: Royce 3/6 owned by Bob; Bob 3:; Cleo 8: | Royce returns to Bob",
+        "returns to",
+        templates=forms("{name:minion} returns to {other:methuselah}"),
+        tells=telling.returns,
+        amid=True,
+    ),
+    Sentence(
+        "NAME creates NAME",
+        "an action of a vampire puts a new vampire into play (given as uncontrolled)",
+        "Alice 10: Royce 3/6 Sabbat, Nora 1/1 uncontrolled; Bob 10: | Royce creates Nora",
+        "creates",
+        templates=forms("{name:minion} creates {other:minion}"),
+        tells=telling.creates,
+    ),
+    Sentence(
+        "METHUSELAH withdraws",
+        "the Methuselah announces a withdrawal (a library that is not given is empty)",
+        "Alice 10:; Bob 5:; Cleo 8: | Bob's unlock phase, Bob withdraws, Bob is ousted",
+        "withdraws",
+        templates=forms("{name:methuselah} withdraws"),
+        tells=telling.withdraws,
+    ),
+    Sentence(
+        "NAME goes for NAME",
+        "a vampire acts to enter combat with a marked Red List minion",
+        "Alice 10: Royce 3/6; Bob 10: Lupo 4/4 Red List; Alice's turn; master phase | Alice marks Lupo, Royce goes "
+        "for Lupo",
+        "goes for",
+        templates=forms("{name:minion} goes for {other:minion}"),
+        tells=telling.goes_for,
+        acts=True,
+    ),
+    Sentence(
+        "NAME stands in for NAME",
+        "a slave enters combat in place of a blocked minion",
+        "Alice 20: Rock 3/8 Gargoyle slave to Tremere, Mira 3/4 Tremere; Bob 14: Lupo 4/6 OBF; Alice's turn | Mira "
+        "bleeds, Lupo blocks, Rock stands in for Mira, Lupo plays Mental Maze at superior",
+        "stands in for",
+        _says,
+        forms("{name:minion} stands in for {other:minion}"),
+        time="after a block, for a minion of the clan that the slave serves",
+    ),
+    Sentence(
+        "NAME receives CARD",
+        "a diablerist receives a Discipline card or a trophy",
+        "Alice 10 ash heap Trophy: Royce 3/6; Bob 10: Lupo 2/4 torpor Red List where Trophy is a trophy | Royce "
+        "diablerises Lupo, Royce receives Trophy",
+        "receives",
+        _receives,
+        forms("{name:minion} receives {what:named card}"),
+        time="after a diablerie, or after a Red List minion is burned",
+    ),
+    Sentence(
+        "METHUSELAH awards CARD",
+        "a Methuselah awards a trophy",
+        "Alice 10: Royce 3/6; Bob 10: Lupo 2/4 torpor Red List; Cleo 10 with Trophy: where Trophy is a trophy | Royce "
+        "diablerises Lupo, Cleo awards Trophy",
+        "awards",
+        _awards,
+        forms("{name:methuselah} awards {what:named card}"),
+        time="after a Red List minion is burned",
+    ),
+    Sentence(
+        "METHUSELAH and METHUSELAH change seats",
+        "the two Methuselahs change seats",
+        "Alice 10:; Bob 8:; Cleo 9:; Dora 7: | Bob and Cleo change seats, Bob is ousted",
+        "change seats",
+        templates=forms("{name:methuselah} and {other:methuselah} change seats"),
+        tells=telling.change_seats,
+    ),
+    Sentence(
+        "the game is set up [for ante]",
+        "the game is set up",
+        "Alice:; Bob:; Cleo: | the game is set up, Cleo begins",
+        "the game is set up",
+        _is_special,
+        forms("the game is set up[ for {how:one of?ante}]"),
+        tells=telling.set_up,
+    ),
+    Sentence(
+        "METHUSELAH begins",
+        "the named Methuselah is drawn to begin the game",
+        "Alice:; Bob:; Cleo: | the game is set up, Cleo begins",
+        "begins",
+        _says,
+        forms("{name:methuselah} begins"),
+        time="after the game is set up",
+    ),
+    Sentence(
+        "the game ends",
+        "the game ends although more than one Methuselah is left",
+        "Alice 10:; Bob 3:; Cleo 8: | the game ends",
+        "the game ends",
+        templates=forms("the game ends"),
+        tells=telling.ends,
+    ),
+    Sentence(
+        "METHUSELAH brings a crypt of N NAME [gGROUP] and ... with a library of N NAME and ...",
+        "a deck is checked by the construction rules for the number of players at the table",
+        "Alice 30: Royce 3/6; Bob 30: Lupo 4/4 | Alice brings a crypt of 12 Nora g5 with a library of 60 Sway",
+        "brings a deck",
+        _deck,
+        pattern=Pattern(r"(?P<who>.+?) brings a crypt of (?P<crypt>.+?) (?:and|with) a library of (?P<library>.+)"),
+        tells=telling.brings_deck,
+    ),
+)

@@ -53,11 +53,15 @@ def seat(name: str, names: Names, text: str) -> str:
     return found
 
 
+def _seats(words: str, names: Names, text: str) -> str:
+    return " and ".join(seat(one, names, text) for one in re.split(r", (?:and )?| and ", words))
+
+
 def _anybody(name: str, names: Names, text: str) -> str:
     return names.seats.get(name.lower()) or known(name, names, text)
 
 
-def _card(name: str, cards: Mapping[str, Definition], text: str) -> str:
+def _card(name: str, cards: dict[str, Definition], text: str) -> str:
     """Return the name of a card that the scenario has."""
     found = cards.get(name.lower())
     if found is None:
@@ -67,17 +71,32 @@ def _card(name: str, cards: Mapping[str, Definition], text: str) -> str:
     return found.name
 
 
+def _signed(words: str) -> int:
+    points = number(words.lstrip("+- "), "a modifier")
+    return -points if words.startswith("-") else points
+
+
 #: The readers of slots by their kind: each gets the words, who is at the table, the cards, the sentence, and the name
 #: of the slot; it raises ScenarioError for what cannot fill it. A kind without a reader is filled with the words.
-READERS: dict[str, Callable[[str, Names, Mapping[str, Definition], str, str], Any]] = {
+READERS: dict[str, Callable[[str, Names, dict[str, Definition], str, str], Any]] = {
     "minion": lambda words, names, cards, text, slot: known(words, names, text),
     "methuselah": lambda words, names, cards, text, slot: seat(words, names, text),
+    "methuselahs": lambda words, names, cards, text, slot: _seats(words, names, text),
     "anybody": lambda words, names, cards, text, slot: _anybody(words, names, text),
     "card": lambda words, names, cards, text, slot: _card(words, cards, text),
+    "signed": lambda words, names, cards, text, slot: _signed(words),
     "number": lambda words, names, cards, text, slot: number(words, f"a number ({slot})"),
 }
 #: How a slot is shown, where that is not its kind in capitals.
-_SHOWN = {"minion": "NAME", "anybody": "NAME|METHUSELAH", "number": "N", "any": "WHAT", "name": "NAME"}
+SHOWN = {
+    "minion": "NAME",
+    "methuselahs": "METHUSELAH",
+    "anybody": "NAME|METHUSELAH",
+    "number": "N",
+    "signed": "+N|-N",
+    "any": "WHAT",
+    "name": "NAME",
+}
 
 
 class Template:
@@ -96,12 +115,19 @@ class Template:
         return max(self._form.needed, key=len, default="")
 
     @property
+    def literals(self) -> list[str]:
+        """The words between its slots that can be written in one way only."""
+        return [
+            one.strip() for one in re.split(r"\{[^{}]*\}|[\[\](]", self.written) if re.fullmatch(r"[ A-Za-z]+", one)
+        ]
+
+    @property
     def shown(self) -> str:
         """The template as readers see it: NAME, METHUSELAH, CARD, N for its slots, of longer alternatives the first."""
 
         def slot(match: re.Match[str]) -> str:
             kind, arg = match["kind"] or match["name"], match["arg"] or ""
-            return arg.replace("/", "|") if kind == "one of" else _SHOWN.get(kind, kind.upper())
+            return arg.replace("/", "|") if kind == "one of" else SHOWN.get(kind, kind.upper())
 
         plain = re.sub(r"(?<=\w)\?", "", re.sub(r"\[ ", " [", patterns.SLOT.sub(slot, self.written)))
         return re.sub(r"\(([^()]*)\)", lambda ways: ways[1] if " " not in ways[1] else ways[1].split("|")[0], plain)
@@ -111,7 +137,7 @@ class Template:
         found = self._form.pattern.fullmatch(text) if self._form.may_fit(text) else None
         return found.groupdict() if found is not None else None
 
-    def read(self, text: str, names: Names, cards: Mapping[str, Definition]) -> dict[str, Any] | None:
+    def read(self, text: str, names: Names, cards: dict[str, Definition]) -> dict[str, Any] | None:
         """Return what fills the slots of a sentence, None for those left out; None if it is no such sentence.
 
         Raises ScenarioError for a name that is nobody's at the table, and a number that is beyond the limit.

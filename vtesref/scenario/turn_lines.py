@@ -1,20 +1,21 @@
-"""The lines of the turn: its phases, master cards, transfers, discards, and what Methuselahs use in play."""
+"""The sentences of the turn: its phases, master cards, transfers, discards, and what Methuselahs use in play."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import reading
+from vtesref.engine.cards import patterns, reading
 from vtesref.engine.cards.filter_tests import MINION_CARDS
 from vtesref.engine.cards.lazily import Pattern
-from vtesref.engine.meant import hint
 from vtesref.engine.turn.master import MASTERS
 from vtesref.engine.turn.uses_of_texts import PHASES as PHASES_OF_USE
-from vtesref.scenario import deed_lines, played_cards, verbs
-from vtesref.scenario.story import Line
+from vtesref.scenario import played_cards, template
+from vtesref.scenario.card_words import card_named
+from vtesref.scenario.sentence import Line, Sentence, forms
+from vtesref.scenario.telling import turns as telling
 from vtesref.scenario.template import Names, known
-from vtesref.scenario.text import ScenarioError, number
+from vtesref.scenario.text import ScenarioError
 from vtesref.scenario.verbs import (
     AMIDST,
     ARRIVES,
@@ -40,91 +41,32 @@ from vtesref.scenario.verbs import (
 
 if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
-    from vtesref.scenario.story import PatternReader, Reader
 
-STORY_LINES = {
-    "METHUSELAH's turn": "the current turn ends, and the next turn begins with its unlock phase",
-    "PHASE phase": "the turn moves to that phase (unlock or untap, master, minion, influence, discard)",
-    "METHUSELAH plays CARD [on NAME|CARD]": "the Methuselah plays a master card, or an event in the discard phase",
-    "METHUSELAH uses CARD [for TEXT] [for N] [on NAME|CARD] [during the action|as the action succeeds]": (
-        "the Methuselah uses what a card in play does; during the action also where lines after it tell of the action, "
-        "as it succeeds once its cost is paid"
-    ),
-    "METHUSELAH takes the pool of the Edge": "the Methuselah who has the Edge gains 1 pool in the unlock phase",
-    "METHUSELAH unlocks NAME": "the Methuselah burns 1 pool to unlock an infernal minion",
-    "METHUSELAH marks NAME": "the Methuselah marks a Red List minion with a master phase action",
-    "N transfers to NAME; METHUSELAH moves N to NAME": "the Methuselah moves N pool to an uncontrolled vampire",
-    "METHUSELAH takes N from NAME": (
-        "the Methuselah moves N blood from an uncontrolled vampire to the pool, for 2 transfers each"
-    ),
-    "METHUSELAH draws a vampire": "the Methuselah moves the top vampire of the crypt to the uncontrolled region",
-    "NAME becomes controlled; NAME stays uncontrolled": (
-        "whether a vampire with enough blood moves to the ready region (if the story says nothing, they do "
-        "when the influence phase ends)"
-    ),
-    "NAME merges": "an uncontrolled vampire merges with its other version, advanced (NAME ADV) or base",
-    "METHUSELAH discards CARD": (
-        "the Methuselah discards a card: in the discard phase, by its burn option, or down to the hand size"
-    ),
-    "METHUSELAH finds CARD|NAME": "the Methuselah searches the library, or the crypt, and finds the card",
-    "METHUSELAH draws CARD": (
-        "the card that the Methuselah happens to draw from a library that was searched and shuffled"
-    ),
-    "METHUSELAH puts CARD on NAME": (
-        "the Methuselah puts a stolen card on a minion (if the story says nothing, on the first one)"
-    ),
-    "the phase goes on": "ends a story whose influence phase, or a phase in which something is still due, is not over",
-}
 #: The times at which a Methuselah plays a master card in the turn of another.
 OUT_OF_TURN = ("as a card is played", *reading.OUT_OF_TURN)
-EVENTS = (
-    TURN,
-    PHASE,
-    PLAYS,
-    USES,
-    EDGE,
-    UNLOCKS,
-    MARKS,
-    MOVES_IN,
-    MOVES_OUT,
-    DRAWS,
-    ARRIVES,
-    MERGES,
-    DISCARDS,
-    GOES_ON,
-)
-ANSWERS = {AMIDST: 0, CANCELS: 0, STAYS: 0, FINDS: 0, DRAWN: 0, PUTS: 0}
-OF_METHUSELAHS: tuple[str, ...] = ()
 PHASES = {"untap": "unlock", "unlock": "unlock", "master": "master", "minion": "minion", "influence": "influence"}
 PHASES["discard"] = "discard"
 
 
-def _seat(name: str, names: Names, text: str) -> str:
-    """Return the Methuselah of a name."""
-    found = names.seats.get(name.lower())
-    if found is None:
-        seats = list(names.seats.values())
-        raise ScenarioError(f'no Methuselah is called "{name}" (in "{text}"); {_seated(name, seats)}', name)
-    return found
-
-
-def _seated(name: str, seats: list[str]) -> str:
-    return hint(name, seats, f"at the table: {', '.join(seats)}")
-
-
-def _turn(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
-    return Line(text, _seat(match["name"], names, text), TURN)
-
-
-def _phase(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
-    phase = PHASES.get(match["phase"].lower())
+def _phase(words: str) -> str:
+    phase = PHASES.get(words.lower())
     if phase is None:
-        raise ScenarioError(f'"{match["phase"]}" is not a phase; phases are: {", ".join(PHASES)}', match["phase"])
-    return Line(text, "", PHASE, other=phase)
+        raise ScenarioError(f'"{words}" is not a phase; phases are: {", ".join(PHASES)}', words)
+    return phase
 
 
-def _goes_on(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
-    return Line(text, "", GOES_ON)
+def _card_or_vampire(words: str, names: Names, cards: dict[str, Definition], text: str) -> str:
+    """Return what is searched for: a card that is defined, else a vampire of the crypt."""
+    in_crypt = words.lower() in names and words.lower() not in cards
+    return names[words.lower()] if in_crypt else card_named(words, text, cards)
+
+
+patterns.NARROW["phase"] = r"\w+"
+template.READERS["phase"] = lambda words, names, cards, text, slot: _phase(words)
+template.READERS["card or vampire"] = lambda words, names, cards, text, slot: _card_or_vampire(
+    words, names, cards, text
+)
+template.SHOWN["card or vampire"] = "CARD|NAME"
 
 
 def _played(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
@@ -197,41 +139,6 @@ def _is_of_a_phase(card: Definition, level: str) -> bool:
     return not texts or any(one.at in PHASES_OF_USE for one in texts)
 
 
-#: What answers a use itself, and tells nothing of an action or a combat under way.
-_OF_A_USE = (STAYS, FINDS, DRAWN, PUTS, "chooses", "undoes", AMIDST)
-
-
-#: What tells of blocks, so that what comes directly after it is amid the action.
-_OF_BLOCKS = (*verbs.BLOCKING, verbs.NOBODY, verbs.ATTEMPT_FAILS)
-
-
-def amidst(lines: tuple[Line, ...], cards: dict[str, Definition]) -> tuple[Line, ...]:
-    """Return the lines of a story; what is used at any time comes amid the action of which the lines after it tell.
-
-    So does an out-of-turn master card that is told amid an action.
-    """
-    found = list(lines)
-    for place, line in enumerate(lines):
-        is_used = line.verb == USES and _is_of_any_time(cards[line.card.lower()], line.level)
-        is_played = line.verb == PLAYS and "out-of-turn" in cards[line.card.lower()].traits
-        if not is_used and not is_played:
-            continue
-        before = next((one for one in reversed(found[:place]) if one.event), None)
-        after: list[Line] = []
-        for one in lines[place + 1 :]:
-            if one.event and one.verb not in (USES, DISCARDS):
-                break
-            after.append(one)
-        goes_on = any(not one.event and one.verb not in _OF_A_USE for one in after)
-        if before is None:
-            continue
-        if is_used and goes_on and before.verb not in EVENTS:
-            found[place] = amid(line)
-        elif is_played and before.verb in deed_lines.ACTIONS and (goes_on or found[place - 1].verb in _OF_BLOCKS):
-            found[place] = line._replace(event=False, amid=True)
-    return tuple(found)
-
-
 def amid(line: Line) -> Line:
     """Return a line of a use as one that answers what is asked during an action or a combat."""
     return line._replace(verb=AMIDST, event=False, says="")
@@ -239,12 +146,6 @@ def amid(line: Line) -> Line:
 
 #: When what is used during an action is used, where that is once it has succeeded and its cost is paid.
 ON_SUCCESS = "as the action succeeds"
-
-
-def _is_of_any_time(card: Definition, level: str) -> bool:
-    """Tell whether what is used of a card in play can be used at any time, or amid an action or a combat."""
-    times = [one.at for one in card.texts if one.kind == "use" and level in ("", one.name)]
-    return any(at == "any time" or at not in PHASES_OF_USE for at in times)
 
 
 def _anything(words: str, names: Names, cards: dict[str, Definition], text: str) -> str:
@@ -273,85 +174,183 @@ def _target(target: str, names: Names, cards: dict[str, Definition], text: str) 
     return known(target, names, text)
 
 
-def _of_methuselah(verb: str, other: bool = False) -> PatternReader:
-    """Return a reader for a line about a Methuselah and, if told, a minion; it leaves lines of minions alone."""
-
-    def reader(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
-        if match["name"].lower() not in names.seats:
-            return None
-        name = names.seats[match["name"].lower()]
-        count = match.groupdict().get("n")
-        whom = known(match["other"], names, text) if other else ""
-        return Line(text, name, verb, number(count, "a number") if count else 0, other=whom)
-
-    return reader
+def _says(line: Line, slots: dict[str, Any], cards: dict[str, Definition]) -> Line:
+    return line._replace(says=f"{line.name} {line.verb}")
 
 
-def _transfers(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
-    other = known(match["other"], names, text)
-    return Line(text, "", MOVES_IN, number(match["n"], "a number of transfers"), other=other)
+def _puts(line: Line, slots: dict[str, Any], cards: dict[str, Definition]) -> Line:
+    return line._replace(says=f"{line.name} puts {line.card} on {line.other}")
 
 
-def _of_vampire(verb: str) -> PatternReader:
-    def reader(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
-        name = known(match["name"], names, text)
-        return Line(text, name, verb, says=f"{name} {verb}")
-
-    return reader
-
-
-def _of_card(verb: str) -> PatternReader:
-    def reader(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
-        if match["name"].lower() in names:
-            return None
-        name = _seat(match["name"], names, text)
-        definition = cards.get(match["card"].lower())
-        if definition is None and verb == FINDS and match["card"].lower() in names:
-            return Line(text, name, verb, card=names[match["card"].lower()])
-        if definition is None:
-            otherwise = f"define it: where {match['card']} is a combat card, maneuver"
-            raise played_cards.unknown(match["card"], text, cards, otherwise)
-        return Line(text, name, verb, card=definition.name)
-
-    return reader
-
-
-def _puts(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line | None:
-    line = _of_card(PUTS)(text, match, names, cards)
-    if line is None:
-        return None
-    other = known(match["other"], names, text)
-    return line._replace(other=other, says=f"{line.name} puts {line.card} on {other}")
-
-
-_NAME = r"(?P<name>.+?)"
-PATTERNS: tuple[tuple[Pattern, PatternReader], ...] = (
-    (Pattern(rf"{_NAME}'s turn(?: begins)?"), _turn),
-    (Pattern(r"(?:the )?(?P<phase>\w+) phase"), _phase),
-    (Pattern(r"the (?:influence )?phase goes on"), _goes_on),
-    (Pattern(rf"{_NAME} (?P<verb>plays|uses) (?P<card>.+)"), _played),
-    (
-        Pattern(rf"{_NAME} (?:takes|gains) (?:the pool of the Edge|(?:1|a) pool (?:for|from|with|of) the Edge)"),
-        _of_methuselah(EDGE),
+SENTENCES = (
+    Sentence(
+        "METHUSELAH's turn",
+        "the current turn ends, and the next turn begins with its unlock phase",
+        "Bob 20: Lupo 4/4 locked | Bob's turn",
+        TURN,
+        templates=forms("{name:methuselah}'s turn[ begins]"),
+        tells=telling.start,
     ),
-    (Pattern(rf"{_NAME} unlocks (?P<other>.+)"), _of_methuselah(UNLOCKS, True)),
-    (Pattern(rf"{_NAME} marks (?P<other>.+)"), _of_methuselah(MARKS, True)),
-    (Pattern(r"(?P<n>\d+) transfers? (?:go )?to (?P<other>.+)"), _transfers),
-    (
-        Pattern(rf"{_NAME} (?:moves|transfers) (?P<n>\d+)(?: pool)? to (?P<other>.+)"),
-        _of_methuselah(MOVES_IN, True),
+    Sentence(
+        "PHASE phase",
+        "the turn moves to that phase (unlock or untap, master, minion, influence, discard)",
+        "Bob 20: Lupo 4/4 | Bob's turn, discard phase",
+        PHASE,
+        templates=forms("[the ]{other:phase} phase"),
+        tells=telling.phase,
     ),
-    (
-        Pattern(rf"{_NAME} (?:takes|moves) (?P<n>\d+)(?: blood)? from (?P<other>.+)"),
-        _of_methuselah(MOVES_OUT, True),
+    Sentence(
+        "the phase goes on",
+        "ends a story whose influence phase, or a phase in which something is still due, is not over",
+        "Bob 20: Nora 5/6 uncontrolled; Alice 12: Royce 3/6; Bob's turn; influence phase | 1 transfer to Nora, the "
+        "phase goes on",
+        GOES_ON,
+        templates=forms("the [influence ]phase goes on"),
+        tells=telling.goes_on,
     ),
-    (Pattern(rf"{_NAME} draws (?:a vampire|from the crypt)"), _of_methuselah(DRAWS)),
-    (Pattern(rf"{_NAME} draws (?P<card>.+)"), _of_card(DRAWN)),
-    (Pattern(rf"{_NAME} (?:becomes controlled|moves to the ready region)"), _of_vampire(ARRIVES)),
-    (Pattern(rf"{_NAME} stays uncontrolled"), _of_vampire(STAYS)),
-    (Pattern(rf"{_NAME} merges"), _of_vampire(MERGES)),
-    (Pattern(rf"{_NAME} discards (?P<card>.+)"), _of_card(DISCARDS)),
-    (Pattern(rf"{_NAME} finds (?P<card>.+)"), _of_card(FINDS)),
-    (Pattern(rf"{_NAME} puts (?P<card>.+) on (?P<other>.+)"), _puts),
+    Sentence(
+        "METHUSELAH plays CARD [on NAME|CARD]",
+        "the Methuselah plays a master card, or an event in the discard phase",
+        "Bob 20: Lupo 4/4 where Windfall is a master, gain 3 pool | Bob's turn, master phase, Bob plays Windfall",
+        PLAYS,
+        _played,
+        pattern=Pattern(r"(?P<name>.+?) (?P<verb>plays) (?P<card>.+)"),
+        tells=telling.plays,
+        instead=(CANCELS,),
+        time="after another Methuselah plays a master card",
+    ),
+    Sentence(
+        "METHUSELAH uses CARD [for TEXT] [for N] [on NAME|CARD] [during the action|as the action succeeds]",
+        "the Methuselah uses what a card in play does; during the action also where lines after it tell of the action, "
+        "as it succeeds once its cost is paid",
+        "Bob 20: Lupo 4/4 with Blood Doll | Bob's turn, master phase, Bob uses Blood Doll for blood",
+        USES,
+        _played,
+        pattern=Pattern(r"(?P<name>.+?) (?P<verb>uses) (?P<card>.+)"),
+        tells=telling.uses,
+        instead=(AMIDST,),
+    ),
+    Sentence(
+        "METHUSELAH takes the pool of the Edge",
+        "the Methuselah who has the Edge gains 1 pool in the unlock phase",
+        "Bob 20: Lupo 4/4; Bob has the Edge | Bob's turn, Bob takes the pool of the Edge",
+        EDGE,
+        templates=forms(
+            "{name:methuselah} (takes|gains) the pool of the Edge",
+            "{name:methuselah} (takes|gains) (1|a) pool (for|from|with|of) the Edge",
+        ),
+        tells=telling.edge,
+    ),
+    Sentence(
+        "METHUSELAH unlocks NAME; METHUSELAH burns 1 pool to unlock NAME",
+        "the Methuselah burns 1 pool to unlock an infernal minion",
+        "Alice 12: Royce 3/6 infernal locked; Bob 20 | Alice's turn, Alice unlocks Royce",
+        UNLOCKS,
+        templates=forms(
+            "{name:methuselah} unlocks {other:minion}", "{name:methuselah} (burns|burn) 1 pool to unlock {other:minion}"
+        ),
+        tells=telling.unlocks,
+    ),
+    Sentence(
+        "METHUSELAH marks NAME",
+        "the Methuselah marks a Red List minion with a master phase action",
+        "Bob 20: Lupo 4/4 Red List | Bob's turn, master phase, Bob marks Lupo",
+        MARKS,
+        templates=forms("{name:methuselah} marks {other:minion}"),
+        tells=telling.marks,
+    ),
+    Sentence(
+        "N transfers to NAME; METHUSELAH moves N to NAME",
+        "the Methuselah moves N pool to an uncontrolled vampire",
+        "Bob 20: Nora 1/6 uncontrolled | Bob's turn, influence phase, 1 transfer to Nora",
+        MOVES_IN,
+        templates=forms(
+            "{normal:number} (transfers|transfer) [go ]to {other:minion}",
+            "{name:methuselah} (moves|transfers) {normal:number}[ pool] to {other:minion}",
+        ),
+        tells=telling.moves_in,
+        everyday=r"\b(?:transfers?|blood|moves?)\b",
+    ),
+    Sentence(
+        "METHUSELAH takes N from NAME",
+        "the Methuselah moves N blood from an uncontrolled vampire to the pool, for 2 transfers each",
+        "Bob 20: Nora 3/6 uncontrolled | Bob's turn, influence phase, Bob takes 2 from Nora",
+        MOVES_OUT,
+        templates=forms("{name:methuselah} (takes|moves) {normal:number}[ blood] from {other:minion}"),
+        tells=telling.moves_out,
+    ),
+    Sentence(
+        "METHUSELAH draws a vampire",
+        "the Methuselah moves the top vampire of the crypt to the uncontrolled region",
+        "Bob 20 crypt Nora 6 and Ivan 4: Lupo 4/4 | Bob's turn, influence phase, Bob draws a vampire",
+        DRAWS,
+        templates=forms("{name:methuselah} draws a vampire", "{name:methuselah} draws from the crypt"),
+        tells=telling.draws,
+    ),
+    Sentence(
+        "METHUSELAH draws CARD",
+        "the card that the Methuselah happens to draw from a library that was searched and shuffled",
+        "A 10 holding Whirl library Glint and Haul: Vera 4/6; B 10; A's library is shuffled; A's turn; discard phase "
+        "where Whirl is a combat card, strike: dodge; Glint is a master, gain 1 pool; Haul is a master, gain 2 pool | "
+        "A discards Whirl, A draws Haul",
+        DRAWN,
+        templates=forms("{name:methuselah} draws {card:named card}"),
+        time="when a card is drawn from a library that was searched",
+    ),
+    Sentence(
+        "NAME becomes controlled",
+        "a vampire with enough blood moves to the ready region (if the story says nothing, when the influence phase "
+        "ends)",
+        "Alice 12: Royce 3/6; Bob 20: Nora 6/6 uncontrolled; Bob's turn; influence phase | Nora becomes controlled",
+        ARRIVES,
+        _says,
+        forms("{name:minion} becomes controlled", "{name:minion} moves to the ready region"),
+        tells=telling.arrives,
+    ),
+    Sentence(
+        "NAME stays uncontrolled",
+        "a vampire with enough blood does not move to the ready region",
+        "Bob 20: Nora 6/6 uncontrolled | Bob's turn, influence phase, Nora stays uncontrolled",
+        STAYS,
+        _says,
+        forms("{name:minion} stays uncontrolled"),
+        time="in the influence phase, for a vampire with enough blood",
+    ),
+    Sentence(
+        "NAME merges",
+        "an uncontrolled vampire merges with its other version, advanced (NAME ADV) or base",
+        "Bob 20: Nora 1/6, Nora ADV 6/7 uncontrolled | Bob's turn, influence phase, Nora ADV merges",
+        MERGES,
+        _says,
+        forms("{name:minion} merges"),
+        tells=telling.merges,
+    ),
+    Sentence(
+        "METHUSELAH discards CARD",
+        "the Methuselah discards a card: in the discard phase, by its burn option, or down to the hand size",
+        "Alice 20 holding Haul: Royce 3/6; Bob 14: Lupo 4/4; Alice's turn; discard phase where Haul is a master, gain "
+        "2 pool | Alice discards Haul",
+        DISCARDS,
+        templates=forms("{name:methuselah} discards {card:named card}"),
+        tells=telling.discards,
+    ),
+    Sentence(
+        "METHUSELAH finds CARD|NAME",
+        "the Methuselah searches the library, or the crypt, and finds the card",
+        "Alice 20 crypt Anson ADV 7: Anson 3/6; Bob 14: Lupo 3/4; Alice's turn; minion phase | Anson plays Epiphany, "
+        "nobody blocks, Alice finds Anson ADV",
+        FINDS,
+        templates=forms("{name:methuselah} finds {card:card or vampire}"),
+        time="while the Methuselah searches the library",
+    ),
+    Sentence(
+        "METHUSELAH puts CARD on NAME",
+        "the Methuselah puts a stolen card on a minion (if the story says nothing, on the first one)",
+        "Alice 20: Nadia 5/6 DOM, Vera 2/4; Bob 14: Lupo 3/4 with Palatial Estate; Alice's turn | Nadia plays "
+        "Dominate Kine at superior on Palatial Estate, Bob does not block, Alice puts Palatial Estate on Vera",
+        PUTS,
+        _puts,
+        forms("{name:methuselah} puts {card:named card} on {other:minion}"),
+        time="when a stolen card is put on a minion",
+    ),
 )
-READERS: dict[str, Reader] = {}

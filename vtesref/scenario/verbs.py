@@ -9,6 +9,7 @@ from __future__ import annotations
 #: How much of the damage that is prevented is aggravated.
 DIVIDES = "prevents only"
 ROUND = "round"
+FIGHTS = "fights"
 BLOOD_HUNT = "the blood hunt"
 
 # The minion phase.
@@ -22,9 +23,8 @@ AMID = "plays amid"
 # The course of an action.
 ATTEMPT_FAILS = "the attempt fails"
 NOBODY = "nobody blocks"
-#: Those by which a block is declined, and by which it is attempted or declined.
-DECLINING = ("does not block", "declines to block")
-BLOCKING = ("blocks", *DECLINING)
+#: Those by which a block is attempted or declined.
+BLOCKING = ("blocks", "does not block")
 
 # The table.
 LOCKS = ("is locked", "is unlocked", "is burned")
@@ -64,7 +64,7 @@ CALLS_HUNT = "calls a blood hunt on"
 GIVES = "gives"
 BIDS = "bids"
 #: Those of lines that say that somebody casts no votes.
-SILENT = ("does not vote", "abstains")
+SILENT = ("does not vote",)
 
 #: Passing, which is another verb than that of a referendum which passes.
 PASSES = "has passed"

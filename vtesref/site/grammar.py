@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from vtesref import scenario
 from vtesref.corpus.names import slug
 from vtesref.scenario import given_deeds, given_lasting, given_lying, given_standing, words
 from vtesref.site.keep import Kept
@@ -242,8 +243,13 @@ def _examples(library: Library) -> dict[tuple[str, str], Data]:
                 parts[table].setdefault(part, case.sentence)
             parts["in brackets after an effect"].setdefault(tag, case.sentence)
     found: dict[tuple[str, str], Data] = {}
+    of_story = scenario.examples()
     for table, forms in words().items():
         for form in forms:
+            if table == "story" and form in of_story:
+                part, whole = of_story[form]
+                found[table, form] = {"part": part, "whole": whole}
+                continue
             if form in _WRITTEN:
                 given, story = _WRITTEN[form]
                 found[table, form] = {"part": given, "whole": f"{given} | {story}"}

@@ -17,12 +17,11 @@ from vtesref.engine.turn.minion_phase import BLEED
 from vtesref.scenario.not_held import SHOWN
 from vtesref.scenario.telling import named
 from vtesref.scenario.text import ScenarioError
-from vtesref.scenario.verbs import ACTS, TAKES
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.texts import Text
     from vtesref.engine.table import Methuselah
-    from vtesref.scenario.story import Line
+    from vtesref.scenario.sentence import Line
 
 
 def _from_hand(table: Table, line: Line, minion: Minion, name: str, not_this: tuple[Card, ...] = ()) -> Card:
@@ -34,12 +33,14 @@ def _from_hand(table: Table, line: Line, minion: Minion, name: str, not_this: tu
     return card
 
 
-def _bleeds(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+def bleeds(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+    """A minion bleeds the Methuselah that the line names, or the prey."""
     target = named.methuselah(table, line.other) if line.other else seating.prey_of(table, minion.controller)
     take(table, line.text, bleed.bleed(minion, target))
 
 
-def _brings(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+def brings(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+    """A minion equips, employs or recruits with cards from hand."""
     make = {"equips": equip.equip, "employs": recruit.employ, "recruits": recruit.recruit}[line.verb]
     cards: tuple[Card, ...] = ()
     for name in (line.card, *line.more):
@@ -47,7 +48,8 @@ def _brings(table: Table, line: Line, minion: Minion, other: Minion | None) -> N
     take(table, line.text, make(minion, cards[0], line.level or "basic", cards[1:]))
 
 
-def _takes(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+def takes(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+    """A minion takes equipment from another."""
     assert other is not None
     found = tuple(_thing(table, line, name, other) for name in (line.card, *line.more))
     take(table, line.text, equip.take(minion, other, found))
@@ -65,7 +67,8 @@ def _thing(table: Table, line: Line, name: str, other: Minion) -> Card | Minion:
     raise ScenarioError(f'"{line.text}" cannot happen: {other} has no {name}', name)
 
 
-def _acts(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+def acts(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+    """A minion takes the action of a card, in play or from hand."""
     heaps = [card for card in table.cards if card.name == line.other and card.place == ASH_HEAP]
     in_play = [card for card in table.cards if card.name == line.other and card.place == IN_PLAY]
     held = named.held(table, minion.controller, line.other) if line.other else None
@@ -106,16 +109,6 @@ def _aims_at_nothing(text: Text | None) -> bool:
     return text is not None and not text.choose and text.version != BLEED and text.directed != "directed"
 
 
-def _becomes(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+def becomes(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:
+    """A minion becomes Anarch."""
     take(table, line.text, anarch.become(minion))
-
-
-TOLD = {
-    "bleeds": _bleeds,
-    "equips": _brings,
-    "employs": _brings,
-    "recruits": _brings,
-    TAKES: _takes,
-    ACTS: _acts,
-    "becomes Anarch": _becomes,
-}

@@ -8,22 +8,21 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from vtesref.engine import seating
 from vtesref.engine.cards import counters
 from vtesref.engine.contest import contest
 from vtesref.engine.core import Refused
 from vtesref.engine.politics import red_list
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, REMOVED, UNCONTROLLED, Minion, Table
-from vtesref.engine.turn import deck, ending, ousting, setup, withdrawal
-from vtesref.engine.turn.unlocking import unlock_phase
+from vtesref.engine.table import ASH_HEAP, CONTESTED, IN_PLAY, REMOVED, UNCONTROLLED, Methuselah, Minion, Table
+from vtesref.engine.turn import deck, ending, ousting, setup, unlocking, withdrawal
 from vtesref.scenario import deck_text
-from vtesref.scenario.table_lines import LOSS, in_game
 from vtesref.scenario.text import ScenarioError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vtesref.scenario.story import Line
+    from vtesref.scenario.sentence import Line
 
 
 def on_table(table: Table, name: str, line: Line, *regions: str) -> Minion:
@@ -43,19 +42,34 @@ def on_table(table: Table, name: str, line: Line, *regions: str) -> Minion:
     return minion
 
 
-def _lose_pool(table: Table, line: Line) -> None:
+#: The loss of one Methuselah.
+LOSS = r"(?P<who>.+?) loses (?P<points>\d+) pool"
+
+
+def in_game(table: Table, name: str, line: Line) -> Methuselah:
+    """Return a Methuselah who is still in the game; raises ScenarioError for one who is not."""
+    found = next(one for one in table.seats if one.name.lower() == name.lower())
+    if not ousting.in_game(found):
+        raise ScenarioError(f'"{line.text}" cannot happen: {found} is out of the game')
+    return found
+
+
+def lose_pool(table: Table, line: Line) -> None:
+    """Methuselahs lose pool at the same time."""
     for name in dict.fromkeys(line.name.split(" and ")):
         counters.burn_pool(table, in_game(table, name, line), line.normal)
     settle(table)
 
 
-def _gain_pool(table: Table, line: Line) -> None:
+def gain_pool(table: Table, line: Line) -> None:
+    """Methuselahs gain pool."""
     for name in line.name.split(" and "):
         counters.gain_pool(table, in_game(table, name, line), line.normal)
     settle(table)
 
 
-def _lose_in_turn(table: Table, line: Line) -> None:
+def lose_in_turn(table: Table, line: Line) -> None:
+    """Methuselahs lose pool one after the other, within one action."""
     losses = []
     for part in line.text.split(" and then "):
         found = re.fullmatch(LOSS, part)
@@ -64,13 +78,16 @@ def _lose_in_turn(table: Table, line: Line) -> None:
     counters.burn_in_turn(table, losses)
 
 
-def _is_ousted(table: Table, line: Line) -> None:
+def is_ousted(table: Table, line: Line) -> None:
+    """A Methuselah loses all pool."""
     seat = in_game(table, line.name, line)
     counters.burn_pool(table, seat, seat.pool)
     settle(table)
 
 
-def _blood(does: Callable[[Table, Minion, int], None]) -> Callable[[Table, Line], None]:
+def blood(does: Callable[[Table, Minion, int], None]) -> Callable[[Table, Line], None]:
+    """Return what tells that a vampire gains or loses blood."""
+
     def tell(table: Table, line: Line) -> None:
         does(table, _vampire(table, line), line.normal)
         settle(table)
@@ -78,7 +95,8 @@ def _blood(does: Callable[[Table, Minion, int], None]) -> Callable[[Table, Line]
     return tell
 
 
-def _suffers(table: Table, line: Line) -> None:
+def suffers(table: Table, line: Line) -> None:
+    """A minion is locked, unlocked or burned."""
     minion = on_table(table, line.name, line)
     fields: dict[str, object] = {"locked": line.verb == "is locked"}
     if line.verb == "is burned":
@@ -87,17 +105,20 @@ def _suffers(table: Table, line: Line) -> None:
     settle(table)
 
 
-def _gets_edge(table: Table, line: Line) -> None:
+def gets_edge(table: Table, line: Line) -> None:
+    """A Methuselah gets the Edge."""
     counters.by_text(table, line.text, table.course, {"edge": in_game(table, line.name, line)})
 
 
-def _is_contested(table: Table, line: Line) -> None:
+def is_contested(table: Table, line: Line) -> None:
+    """The copies of a card in play are contested."""
     if len(contest.copies(table, line.name)) < 2:
         raise ScenarioError(f'"{line.text}" cannot happen: there are no two copies of "{line.name}" in play', line.name)
     settle(table)
 
 
-def _comes(table: Table, line: Line) -> None:
+def comes(table: Table, line: Line) -> None:
+    """An uncontrolled minion comes into play, or a card is put on a minion."""
     if not line.card:
         minion = on_table(table, line.name, line, UNCONTROLLED)
         if minion.region != UNCONTROLLED:
@@ -121,24 +142,28 @@ def _vampire(table: Table, line: Line) -> Minion:
     return minion
 
 
-def _returns(table: Table, line: Line) -> None:
+def returns(table: Table, line: Line) -> None:
+    """Control of a minion returns to a Methuselah."""
     to = next(one for one in table.seats if one.name == line.other)
     ousting.give_back(table, on_table(table, line.name, line), to)
     settle(table)
 
 
-def _creates(table: Table, line: Line) -> None:
+def creates(table: Table, line: Line) -> None:
+    """A vampire puts another one into play."""
     minion = on_table(table, line.other, line, UNCONTROLLED)
     if minion.region != UNCONTROLLED:
         raise ScenarioError(f'"{line.text}" cannot happen: {minion} is in play; give it as uncontrolled', line.other)
     contest.create(table, line.text, _vampire(table, line), minion)
 
 
-def _ends(table: Table, line: Line) -> None:
+def ends(table: Table, line: Line) -> None:
+    """The game ends."""
     ending.decide(table)
 
 
-def _brings_deck(table: Table, line: Line) -> None:
+def brings_deck(table: Table, line: Line) -> None:
+    """A deck is held to the construction rules."""
     found = list(deck.findings(deck_text.read(line.more[0]), table.edition, len(table.seats)))
     for one in found:
         if not one.breaks:
@@ -146,28 +171,26 @@ def _brings_deck(table: Table, line: Line) -> None:
     table.require(line.text, [one.key for one in found if one.breaks])
 
 
-#: What Methuselahs do, and what the game comes to, by the verb of the line.
-MOVES: dict[str, Callable[[Table, Line], None]] = {
-    "loses pool": _lose_pool,
-    "gains pool": _gain_pool,
-    "lose in turn": _lose_in_turn,
-    "is ousted": _is_ousted,
-    "loses blood": _blood(counters.burn_blood),
-    "gains blood": _blood(counters.gain_blood),
-    "unlock phase": lambda table, line: unlock_phase(table, in_game(table, line.name, line)),
-    "is contested": _is_contested,
-    "is locked": _suffers,
-    "is unlocked": _suffers,
-    "is burned": _suffers,
-    "gets the Edge": _gets_edge,
-    "comes into play": _comes,
-    "returns to": _returns,
-    "creates": _creates,
-    "withdraws": lambda table, line: withdrawal.announce(table, in_game(table, line.name, line)),
-    "goes for": lambda table, line: red_list.go_for(
-        table, on_table(table, line.name, line), on_table(table, line.other, line)
-    ),
-    "the game is set up": lambda table, line: setup.set_up(table, ante=bool(line.normal)),
-    "the game ends": _ends,
-    "brings a deck": _brings_deck,
-}
+def unlock_phase(table: Table, line: Line) -> None:
+    """A Methuselah has the unlock phase."""
+    unlocking.unlock_phase(table, in_game(table, line.name, line))
+
+
+def withdraws(table: Table, line: Line) -> None:
+    """A Methuselah announces a withdrawal."""
+    withdrawal.announce(table, in_game(table, line.name, line))
+
+
+def goes_for(table: Table, line: Line) -> None:
+    """A vampire acts to enter combat with a marked Red List minion."""
+    red_list.go_for(table, on_table(table, line.name, line), on_table(table, line.other, line))
+
+
+def change_seats(table: Table, line: Line) -> None:
+    """Two Methuselahs change seats."""
+    seating.change_seats(table, in_game(table, line.name, line), in_game(table, line.other, line))
+
+
+def set_up(table: Table, line: Line) -> None:
+    """The game is set up."""
+    setup.set_up(table, ante=bool(line.normal))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import uses
+from vtesref.engine.cards.uses import is_of_nature
 from vtesref.engine.contest import contest
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import Refused
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vtesref.engine.table import Methuselah, Minion, Table
-    from vtesref.scenario.story import Line
+    from vtesref.scenario.sentence import Line
 
 
 def _active(table: Table, line: Line) -> Methuselah:
@@ -54,18 +54,21 @@ def _held(table: Table, who: Methuselah, line: Line) -> Card:
     return card
 
 
-def _start(table: Table, line: Line) -> None:
+def start(table: Table, line: Line) -> None:
+    """A Methuselah's turn begins."""
     who = named.methuselah(table, line.name)
     assert who is not None
     turn.start(table, line.text, who)
 
 
-def _phase(table: Table, line: Line) -> None:
+def phase(table: Table, line: Line) -> None:
+    """The turn moves to a phase."""
     _active(table, line)
     turn.go_to(table, line.text, line.other)
 
 
-def _plays(table: Table, line: Line) -> None:
+def plays(table: Table, line: Line) -> None:
+    """A Methuselah plays a master card or an event."""
     minion = named.minion(table, line.name)
     if minion is not None:
         table.require(line.text, ("cards.master.played_by_player",))
@@ -98,7 +101,7 @@ def _aim(
     return next((one for one in found if can(one)), found[0]) if len(found) > 1 else next(iter(found), None)
 
 
-def _uses(table: Table, line: Line) -> None:
+def uses(table: Table, line: Line) -> None:
     """Use a text of a card in play: the one that the line names, or the first that may be used as it says."""
     who = _who(table, line)
     named_so = [card for card in table.texts if card.name == line.card]
@@ -133,71 +136,62 @@ def _can_use_on(table: Table, who: Methuselah, cards: list[Card], target: object
     )
 
 
-def _edge(table: Table, line: Line) -> None:
+def edge(table: Table, line: Line) -> None:
+    """A Methuselah takes the pool of the Edge."""
     unlock.take_pool(table, line.text, _who(table, line))
 
 
-def _unlocks(table: Table, line: Line) -> None:
+def unlocks(table: Table, line: Line) -> None:
+    """A Methuselah pays to unlock an infernal minion."""
     unlock.pay_to_unlock(table, line.text, _who(table, line), _minion(table, line.other))
 
 
-def _marks(table: Table, line: Line) -> None:
+def marks(table: Table, line: Line) -> None:
+    """A Methuselah marks a Red List minion."""
     master.mark(table, line.text, _who(table, line), _minion(table, line.other))
 
 
-def _moves_in(table: Table, line: Line) -> None:
+def moves_in(table: Table, line: Line) -> None:
+    """A Methuselah moves pool to an uncontrolled vampire."""
     influence.move_in(table, line.text, _who(table, line), _minion(table, line.other), line.normal)
 
 
-def _moves_out(table: Table, line: Line) -> None:
+def moves_out(table: Table, line: Line) -> None:
+    """A Methuselah moves blood from an uncontrolled vampire to the pool."""
     influence.move_out(table, line.text, _who(table, line), _minion(table, line.other), line.normal)
 
 
-def _draws(table: Table, line: Line) -> None:
+def draws(table: Table, line: Line) -> None:
+    """A Methuselah draws a vampire from the crypt."""
     influence.draw(table, line.text, _who(table, line))
 
 
-def _arrives(table: Table, line: Line) -> None:
+def arrives(table: Table, line: Line) -> None:
+    """A vampire moves to the ready region."""
     influence.bring_out(table, line.text, _active(table, line), _minion(table, line.name))
 
 
-def _merges(table: Table, line: Line) -> None:
+def merges(table: Table, line: Line) -> None:
+    """A vampire merges with its other version."""
     advanced.merge(table, line.text, _active(table, line), _minion(table, line.name))
 
 
-def _discards(table: Table, line: Line) -> None:
+def discards(table: Table, line: Line) -> None:
+    """A Methuselah discards a card."""
     who = _who(table, line)
     in_hand = (one for one in table.hand_of(who) if one.name == line.card)  # none that is only played as from there
     card = next(in_hand, None) or _held(table, who, line)
     if table.course.phase == turn.UNLOCK:
         unlock.discard_for_burn_option(table, line.text, who, card)
         return
-    if table.course.phase != turn.DISCARD and uses.is_of_nature(card, "burn option"):
+    if table.course.phase != turn.DISCARD and is_of_nature(card, "burn option"):
         bars = (*discard.bars_action(table, who), *unlock.bars_burn_option(table, who, card))
         table.require(line.text, bars)
     discard.discard(table, line.text, who, card)
 
 
-def _goes_on(table: Table, line: Line) -> None:
+def goes_on(table: Table, line: Line) -> None:
+    """The phase goes on beyond the story."""
     if table.course.phase != turn.INFLUENCE and not due.is_left(table):
         only = "the influence phase, and for a phase in which something is still due"
         raise ScenarioError(f'"{line.text}" has no effect: it is only for {only}', line.text)
-
-
-#: What each line sets off, by its verb.
-MOVES: dict[str, Callable[[Table, Line], None]] = {
-    verbs.TURN: _start,
-    verbs.PHASE: _phase,
-    verbs.PLAYS: _plays,
-    verbs.USES: _uses,
-    verbs.EDGE: _edge,
-    verbs.UNLOCKS: _unlocks,
-    verbs.MARKS: _marks,
-    verbs.MOVES_IN: _moves_in,
-    verbs.MOVES_OUT: _moves_out,
-    verbs.DRAWS: _draws,
-    verbs.ARRIVES: _arrives,
-    verbs.MERGES: _merges,
-    verbs.DISCARDS: _discards,
-    verbs.GOES_ON: _goes_on,
-}
