@@ -179,6 +179,15 @@ SENTENCES = (
         amid=True,
     ),
     Sentence(
+        "METHUSELAH loses the Edge",
+        "an unwritten card text takes the Edge from the Methuselah, and nobody has it",
+        "Alice 12: Royce 3/6; Bob 20 with the Edge: Lupo 4/4 | Bob loses the Edge",
+        "loses the Edge",
+        templates=forms("{name:methuselah} loses the (Edge|edge)"),
+        tells=telling.loses_edge,
+        amid=True,
+    ),
+    Sentence(
         "METHUSELAH is ousted",
         "the Methuselah loses all pool and is ousted",
         "Alice 10:; Bob 3: | Bob is ousted",

@@ -110,6 +110,13 @@ def gets_edge(table: Table, line: Line) -> None:
     counters.by_text(table, line.text, table.course, {"edge": in_game(table, line.name, line)})
 
 
+def loses_edge(table: Table, line: Line) -> None:
+    """A Methuselah who has the Edge loses it."""
+    if table.course.edge is not in_game(table, line.name, line):
+        raise ScenarioError(f'"{line.text}" cannot happen: {line.name} does not have the Edge', line.name)
+    counters.by_text(table, line.text, table.course, {"edge": None})
+
+
 def is_contested(table: Table, line: Line) -> None:
     """The copies of a card in play are contested."""
     if len(contest.copies(table, line.name)) < 2:
