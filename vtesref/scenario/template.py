@@ -11,8 +11,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine import former_keys
 from vtesref.engine.cards import patterns
+from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.meant import hint
+from vtesref.engine.traits import DISCIPLINES
 from vtesref.scenario.text import ScenarioError, number
 
 if TYPE_CHECKING:
@@ -67,6 +70,28 @@ def _card(name: str, cards: Mapping[str, Definition], text: str) -> str:
     return found.name
 
 
+def _discipline(words: str, text: str) -> str:
+    """Return a Discipline by its name in any letters."""
+    found = next((one for one in DISCIPLINES if one.lower() == words.lower()), None)
+    if found is None:
+        raise ScenarioError(f'"{words}" in "{text}" is no Discipline; {hint(words, DISCIPLINES, "write its name")}', words)
+    return found
+
+
+#: The form of the key of a rule.
+_KEY = Pattern(r"[a-z_]+(?:\.[a-z0-9_]+)+")
+
+
+def _rule(words: str, text: str) -> str:
+    """Return the key of a rule, as it is called now."""
+    if not _KEY.fullmatch(words):
+        kind = text.partition(":")[0]
+        raise ScenarioError(
+            f'"{text}" names no rule; write the key of a rule, such as: {kind}: general.golden_rule', text
+        )
+    return former_keys.current(words)
+
+
 #: The readers of slots by their kind: each gets the words, who is at the table, the cards, the sentence, and the name
 #: of the slot; it raises ScenarioError for what cannot fill it. A kind without a reader is filled with the words.
 READERS: dict[str, Callable[[str, Names, Mapping[str, Definition], str, str], Any]] = {
@@ -75,9 +100,23 @@ READERS: dict[str, Callable[[str, Names, Mapping[str, Definition], str, str], An
     "anybody": lambda words, names, cards, text, slot: _anybody(words, names, text),
     "card": lambda words, names, cards, text, slot: _card(words, cards, text),
     "number": lambda words, names, cards, text, slot: number(words, f"a number ({slot})"),
+    "methuselah or nobody": lambda words, names, cards, text, slot: (
+        words if words == "nobody" else seat(words, names, text)
+    ),
+    "minion or card": lambda words, names, cards, text, slot: (
+        cards[words.lower()].name if words.lower() in cards and words.lower() not in names else known(words, names, text)
+    ),
+    "standing": lambda words, names, cards, text, slot: words.removeprefix("an ").removeprefix("a "),
+    "discipline": lambda words, names, cards, text, slot: _discipline(words, text),
+    "rule": lambda words, names, cards, text, slot: _rule(words, text),
 }
 #: How a slot is shown, where that is not its kind in capitals.
-_SHOWN = {"minion": "NAME", "anybody": "NAME|METHUSELAH", "number": "N", "any": "WHAT", "name": "NAME"}
+_SHOWN = {
+    "minion": "NAME", "anybody": "NAME|METHUSELAH", "number": "N", "any": "WHAT", "name": "NAME",
+    "methuselah or nobody": "METHUSELAH|nobody",
+    "minion or card": "NAME|CARD",
+    "standing": "TITLE [of CITY]|untitled|SECT|CLAN",
+}
 
 
 class Template:
@@ -104,12 +143,16 @@ class Template:
             return arg.replace("/", "|") if kind == "one of" else _SHOWN.get(kind, kind.upper())
 
         plain = re.sub(r"(?<=\w)\?", "", re.sub(r"\[ ", " [", patterns.SLOT.sub(slot, self.written)))
-        return re.sub(r"\(([^()]*)\)", lambda ways: ways[1] if " " not in ways[1] else ways[1].split("|")[0], plain)
+        return re.sub(r"\(([^()]*)\)", lambda ways: ways[1].rstrip("|") if " " not in ways[1] else ways[1].split("|")[0], plain)
 
     def words(self, text: str) -> dict[str, str] | None:
         """Return the words that fill the slots of a sentence; None if it is none of these."""
         found = self._form.pattern.fullmatch(text) if self._form.may_fit(text) else None
         return found.groupdict() if found is not None else None
+
+    def own(self, text: str) -> int:
+        """Return how many characters of a sentence are words of the template, and fill no slot."""
+        return patterns.literal_length(self._form, text)
 
     def read(self, text: str, names: Names, cards: Mapping[str, Definition]) -> dict[str, Any] | None:
         """Return what fills the slots of a sentence, None for those left out; None if it is no such sentence.
