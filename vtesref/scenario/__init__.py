@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from vtesref.engine.cards.texts import Doing, Text
     from vtesref.scenario.given_layout import Invented
 
+
 class Told(NamedTuple):
     """What is given and the lines of a story as they are kept, before anybody lays them out."""
 

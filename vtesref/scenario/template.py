@@ -21,6 +21,7 @@ from vtesref.scenario.text import ScenarioError, number
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from vtesref.engine.table import Card
     from vtesref.scenario.cards import Definition
 
 
@@ -60,7 +61,7 @@ def _anybody(name: str, names: Names, text: str) -> str:
     return names.seats.get(name.lower()) or known(name, names, text)
 
 
-def _card(name: str, cards: Mapping[str, Definition], text: str) -> str:
+def _card(name: str, cards: Mapping[str, Definition | Card], text: str) -> str:
     """Return the name of a card that the scenario has."""
     found = cards.get(name.lower())
     if found is None:
@@ -70,14 +71,13 @@ def _card(name: str, cards: Mapping[str, Definition], text: str) -> str:
     return found.name
 
 
-def _discipline(words: str, text: str) -> str:
-    """Return a Discipline by its name in any letters."""
-    found = next((one for one in DISCIPLINES if one.lower() == words.lower()), None)
-    if found is None:
-        raise ScenarioError(f'"{words}" in "{text}" is no Discipline; {hint(words, DISCIPLINES, "write its name")}', words)
-    return found
+def _minion_or_card(name: str, names: Names, cards: Mapping[str, Definition | Card], text: str) -> str:
+    lower = name.lower()
+    return cards[lower].name if lower in cards and lower not in names else known(name, names, text)
 
 
+#: What a slot of a kind takes, in lower case: a sentence with something else there is another one.
+_ONE_OF = {"discipline": {one.lower(): one for one in DISCIPLINES}}
 #: The form of the key of a rule.
 _KEY = Pattern(r"[a-z_]+(?:\.[a-z0-9_]+)+")
 
@@ -94,7 +94,7 @@ def _rule(words: str, text: str) -> str:
 
 #: The readers of slots by their kind: each gets the words, who is at the table, the cards, the sentence, and the name
 #: of the slot; it raises ScenarioError for what cannot fill it. A kind without a reader is filled with the words.
-READERS: dict[str, Callable[[str, Names, Mapping[str, Definition], str, str], Any]] = {
+READERS: dict[str, Callable[[str, Names, Mapping[str, Definition | Card], str, str], Any]] = {
     "minion": lambda words, names, cards, text, slot: known(words, names, text),
     "methuselah": lambda words, names, cards, text, slot: seat(words, names, text),
     "anybody": lambda words, names, cards, text, slot: _anybody(words, names, text),
@@ -103,16 +103,17 @@ READERS: dict[str, Callable[[str, Names, Mapping[str, Definition], str, str], An
     "methuselah or nobody": lambda words, names, cards, text, slot: (
         words if words == "nobody" else seat(words, names, text)
     ),
-    "minion or card": lambda words, names, cards, text, slot: (
-        cards[words.lower()].name if words.lower() in cards and words.lower() not in names else known(words, names, text)
-    ),
+    "minion or card": lambda words, names, cards, text, slot: _minion_or_card(words, names, cards, text),
     "standing": lambda words, names, cards, text, slot: words.removeprefix("an ").removeprefix("a "),
-    "discipline": lambda words, names, cards, text, slot: _discipline(words, text),
     "rule": lambda words, names, cards, text, slot: _rule(words, text),
 }
 #: How a slot is shown, where that is not its kind in capitals.
 _SHOWN = {
-    "minion": "NAME", "anybody": "NAME|METHUSELAH", "number": "N", "any": "WHAT", "name": "NAME",
+    "minion": "NAME",
+    "anybody": "NAME|METHUSELAH",
+    "number": "N",
+    "any": "WHAT",
+    "name": "NAME",
     "methuselah or nobody": "METHUSELAH|nobody",
     "minion or card": "NAME|CARD",
     "standing": "TITLE [of CITY]|untitled|SECT|CLAN",
@@ -143,7 +144,9 @@ class Template:
             return arg.replace("/", "|") if kind == "one of" else _SHOWN.get(kind, kind.upper())
 
         plain = re.sub(r"(?<=\w)\?", "", re.sub(r"\[ ", " [", patterns.SLOT.sub(slot, self.written)))
-        return re.sub(r"\(([^()]*)\)", lambda ways: ways[1].rstrip("|") if " " not in ways[1] else ways[1].split("|")[0], plain)
+        return re.sub(
+            r"\(([^()]*)\)", lambda ways: ways[1].rstrip("|") if " " not in ways[1] else ways[1].split("|")[0], plain
+        )
 
     def words(self, text: str) -> dict[str, str] | None:
         """Return the words that fill the slots of a sentence; None if it is none of these."""
@@ -154,7 +157,7 @@ class Template:
         """Return how many characters of a sentence are words of the template, and fill no slot."""
         return patterns.literal_length(self._form, text)
 
-    def read(self, text: str, names: Names, cards: Mapping[str, Definition]) -> dict[str, Any] | None:
+    def read(self, text: str, names: Names, cards: Mapping[str, Definition | Card]) -> dict[str, Any] | None:
         """Return what fills the slots of a sentence, None for those left out; None if it is no such sentence.
 
         Raises ScenarioError for a name that is nobody's at the table, and a number that is beyond the limit.
@@ -163,6 +166,11 @@ class Template:
         if found is None:
             return None
         slots: dict[str, Any] = dict(found)
+        for name, (kind, _) in self._form.slots.items():
+            if kind in _ONE_OF:
+                slots[name] = _ONE_OF[kind].get(found[name].lower())
+                if slots[name] is None:
+                    return None
         for name, (kind, _) in self._form.slots.items():
             if found[name] is not None and kind in READERS:
                 slots[name] = READERS[kind](found[name], names, cards, text, name)

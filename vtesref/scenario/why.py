@@ -174,7 +174,9 @@ def _sentence(scenario: Scenario, story: list[str]) -> str:
 def _parted(claim: Claimed, scenario: Scenario, edition: str, known: dict[str, dict[str, str]]) -> Parted:
     table = play(scenario, edition, known[edition], claims=()).table
     steps = [step for _, step in table.root.walk()]
-    editions = tuple(one for one in PLAYED if one != edition and _holds_in(claim.text, scenario, one, known.get(one, {})))
+    editions = tuple(
+        one for one in PLAYED if one != edition and _holds_in(claim.text, scenario, one, known.get(one, {}))
+    )
     if "rule" in claim.slots:
         return Parted(claim.text, False, (), editions)
     log = table.changes_since(0)

@@ -81,7 +81,7 @@ class Claim(NamedTuple):
         """How it is written, as readers see it."""
         return "; ".join(one.shown for one in self.templates)
 
-    def read(self, text: str, names: Names, cards: Mapping[str, Definition]) -> dict[str, Any] | None:
+    def read(self, text: str, names: Names, cards: Mapping[str, Definition | Card]) -> dict[str, Any] | None:
         """Return what fills the slots, None if it is not written like this; raises ScenarioError (see ``Template``)."""
         for one in self.templates:
             slots = one.read(text, names, cards)
