@@ -62,7 +62,7 @@ def _of_referendum(table: Table) -> list[str]:
 
 
 def _standing(table: Table) -> list[str]:
-    """Return the state of the game: who is out, victory points, contested titles, who won; the pools without minions."""
+    """Return the state of the game: who is out, victory points, contested titles, who won; pools without minions."""
     found = [] if table.minions else [of_game.POOL.say(who=seat, n=seat.pool) for seat in table.seats]
     for seat in table.seats:
         if seat.ousted or seat.withdrawn:

@@ -19,7 +19,7 @@ from vtesref.scenario.text import ScenarioError
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
-    from vtesref.engine.table import Table
+    from vtesref.engine.table import Card, Table
     from vtesref.scenario.cards import Definition
 
 #: Every claim. Where words may be more than one of them, the first of which somebody or something at the table fits.
@@ -27,9 +27,13 @@ CLAIMS: tuple[Claim, ...] = (*of_minions.CLAIMS, *of_cards.CLAIMS, *of_game.CLAI
 _WAYS = [(template, claim) for claim in CLAIMS for template in claim.templates]
 
 
-def read(text: str, names: Names, cards: Mapping[str, Definition]) -> Claimed:
+def _spaced(text: str) -> str:
+    return re.sub(r":(?=\S)", ": ", text)
+
+
+def read(text: str, names: Names, cards: Mapping[str, Definition | Card]) -> Claimed:
     """Read a claim; raises ScenarioError for what is none, and for one of a name that nobody and nothing has."""
-    written = re.sub(r":(?=\S)", ": ", text)
+    written = _spaced(text)
     wrong: list[tuple[int, ScenarioError]] = []
     for template, claim in _WAYS:
         try:
@@ -78,7 +82,8 @@ def examples() -> dict[str, str]:
 
 def rules(claims: Iterable[str]) -> list[str]:
     """Return the keys of the rules that claims name, as they are written."""
-    found = (template.words(claim) for claim in claims for one in of_play.OF_RULES for template in one.templates)
+    written = map(_spaced, claims)
+    found = (template.words(claim) for claim in written for one in of_play.OF_RULES for template in one.templates)
     return [slots["rule"] for slots in found if slots is not None]
 
 

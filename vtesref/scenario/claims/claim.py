@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from vtesref.scenario.template import Names, Template
+from vtesref.scenario.template import Template
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from vtesref.engine.table import Card, Methuselah, Minion, Table
-    from vtesref.scenario.cards import Definition
     from vtesref.scenario.missed import Missed
 
 E = TypeVar("E")
@@ -80,14 +79,6 @@ class Claim(NamedTuple):
     def shown(self) -> str:
         """How it is written, as readers see it."""
         return "; ".join(one.shown for one in self.templates)
-
-    def read(self, text: str, names: Names, cards: Mapping[str, Definition | Card]) -> dict[str, Any] | None:
-        """Return what fills the slots, None if it is not written like this; raises ScenarioError (see ``Template``)."""
-        for one in self.templates:
-            slots = one.read(text, names, cards)
-            if slots is not None:
-                return slots
-        return None
 
     def say(self, **slots: Any) -> str:
         """Return the claim in words."""

@@ -25,13 +25,14 @@ def _lies(seen: Seen, card: str, place: str, whose: str | None = None) -> bool:
 ON = Claim(
     ways("{card:card} on {holder:anybody}"),
     "the minion or Methuselah on whom a card is",
-    "Royce 0/6 with Axe (weapon, strike: 3) | Royce takes 1 | Axe on Royce",
+    "Royce 1/6 with Axe (weapon, strike: 3), Rake 1 ally | Royce takes 1 | Axe on Royce",
     _on,
 )
 LIES_ON = Claim(
     ways("{card:card} lies on {on:card}"),
     "the card on which a card lies, to be played as if from hand",
-    "",
+    "Alice 9 with The Erciyes Fragments; Bob 8 ash heap Blur; Alice's turn where Blur is a combat card, maneuver | "
+    "Alice uses The Erciyes Fragments on Blur | Blur lies on The Erciyes Fragments",
     lambda seen, card, on: any(one.lies_on is not None and one.lies_on.name == on for one in seen.cards(card)),
 )
 LIES = Claim(
@@ -47,7 +48,8 @@ LIES = Claim(
 COUNTERS = Claim(
     ways("{card:card} {n:number} counter(s|)"),
     "how many counters are on a card",
-    "",
+    "Alice 9 with Smiling Jack 1 counter; Bob 8; Bob's turn; discard phase | Alice's turn, master phase | "
+    "Smiling Jack 2 counters",
     lambda seen, card, n: bool(found := seen.cards(card)) and found[0].counters == n,
 )
 

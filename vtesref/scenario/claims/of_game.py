@@ -71,20 +71,21 @@ PREY = Claim(
 HAND = Claim(
     ways("{who:methuselah} {n:number} cards? in hand", "{who:methuselah} holds {n:number} cards?"),
     "how many cards a Methuselah has in hand, with those that have no names",
-    "Alice 9 holding Haul and Haul: Royce 3/6 where Haul is a master, gain 2 pool | Alice's turn, Alice plays Haul | "
-    "Alice 1 card in hand",
+    "Alice 9 hand size 1 holding Haul library empty: Royce 3/6 where Haul is a master, gain 2 pool | "
+    "Alice's turn, master phase, Alice plays Haul | Alice 0 cards in hand",
     lambda seen, who, n: library.cards_in_hand(seen.table, seen.seat(who)) == n,
 )
 OPEN_HAND = Claim(
     ways("{who:methuselah} has an open hand"),
     "that everybody may look at a hand",
-    "",
+    "Alice 9: Anson 5/6 AUS; Bob 8 | Anson plays Revelations at superior | Bob has an open hand",
     lambda seen, who: turn.is_open(seen.table, seen.seat(who)),
 )
 ANTE_OF = Claim(
     ways("{who:methuselah} has the ante of {whose:methuselah}"),
     "who has the ante",
-    "",
+    "Alice library Haul:; Bob library Haul:; Cleo library Haul: where Haul is a master, gain 2 pool | "
+    "the game is set up for ante, Bob loses 30 pool | Alice has the ante of Bob",
     _ante,
 )
 TURN = Claim(
@@ -105,8 +106,7 @@ LEFT = Claim(
         "{who:methuselah} {n:number} transfers?",
     ),
     "what is left to do in the phase",
-    "Alice 9 holding Haul: Royce 3/6 where Haul is a master, gain 2 pool | Alice's turn, Alice plays Haul | "
-    "Alice 0 master phase actions",
+    "Alice 9: Royce 3/6 Red List; Bob 8 | Alice's turn, master phase, Alice marks Royce | Alice 0 master phase actions",
     _left,
 )
 

@@ -85,31 +85,31 @@ GONE = Claim(
 CONTROLS = Claim(
     ways("{who:methuselah} controls {name:minion}"),
     "who controls a minion",
-    "",
+    "Alice 9: Royce 3/6 owned by Bob; Bob 8 | Royce returns to Bob | Bob controls Royce",
     _controls,
 )
 CONTESTS = Claim(
     ways("{name:minion} contests {how:one of?a/no} title"),
     "whether the title of NAME is contested",
-    "",
+    "Alice 9: Rolf 8/8 prince of Paris; Bob 8: Lupo 4/6 prince of Paris | Bob's turn | Lupo contests a title",
     lambda seen, name, how: bool(seen.minion(name).claims) == (how == "a"),
 )
 IS = Claim(
     ways("{name:minion} is {what:standing}"),
     "the title, the sect, the clan or a trait that NAME has at the end",
-    "",
+    "Alice 9: Indy 3/5 Independent | Indy becomes Anarch | Indy is Anarch",
     _is,
 )
 DISCIPLINE = Claim(
     ways("{name:minion} has[ {level:one of?superior}] {discipline:discipline}"),
     "a Discipline that NAME has at the end",
-    "",
+    "Alice 9: Royce 3/6 | Alice's turn, master phase, Alice plays Dominate on Royce | Royce has Dominate",
     _has,
 )
 COUNTERS = Claim(
     ways("{name:minion} {n:number} {kind:kind} counter(s|)"),
     "how many counters of a kind are on NAME",
-    "",
+    "Royce 3/6 2 graft counters | Royce hunts | Royce 2 graft counters",
     lambda seen, name, n, kind: seen.minion(name).tokens.count(kind) == n,
 )
 
