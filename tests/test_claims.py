@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from vtesref.browser import Facts
 from vtesref.corpus import library
 from vtesref.engine.editions import PLAYED
-from vtesref.scenario import claims, parse
+from vtesref.scenario import claims, make, parse, shown_play
 from vtesref.scenario.claims import of_cards, of_game, of_minions, of_play
 from vtesref.scenario.claims.claim import Claim
 from vtesref.scenario.playing import play
@@ -16,6 +17,8 @@ from vtesref.scenario.playing import play
 if TYPE_CHECKING:
     from typing import Any
 
+#: What a page knows that has no texts.
+NO_FACTS = Facts('{"editions": {}, "rules": {}, "addresses": {}}')
 NAMED = {
     f"{chapter.__name__.rpartition('.')[2]}.{name}": claim
     for chapter in (of_minions, of_cards, of_game, of_play)
@@ -113,3 +116,12 @@ def test_claims_are_read_with_the_names_of_their_own_table() -> None:
         {"rule": "hunt.who"},
     ]
     assert claims.rules(told.then) == ["hunt.who"]
+
+
+def test_an_ally_whose_card_is_back_in_a_hand_is_told_once_with_the_cards() -> None:
+    text = {"use": "your master phase", "do": ["this card goes to your hand"]}
+    ally = {"Nefer": {"type": "ally", "life": 3, "strength": 1, "texts": [text]}}
+    story = ("master phase", "Alice uses Nefer", "minion phase")
+    outcome = play(make("Alice 20: Nefer; Bob 14: Lupo 4/4; Alice's turn; unlock phase", story, (), ally), "fifth-2020")
+    verdict = shown_play.play(NO_FACTS, outcome)["verdict"]
+    assert [one["who"] for one in verdict] == ["Lupo", ""]

@@ -41,14 +41,18 @@ def lacking(table: Table) -> list[str]:
 
 def result(table: Table) -> str:
     """Return the state of every minion as claims that read back, and the pools, the Edge and so on if they changed."""
-    # An ally whose card is back in a hand or library is told with the cards.
-    states = [state_of(minion) for minion in table.minions if minion.region not in (SET_ASIDE, HAND, LIBRARY)]
+    states = [state_of(minion) for minion in told_of(table)]
     changed = {(entity, name) for entity, name, _ in table.changes_since(0)}
     if table.minions:  # without minions the pools are told as they stand
         states += [of_game.POOL.say(who=seat, n=seat.pool) for seat in table.seats if (seat, "pool") in changed]
     if (table.course, "edge") in changed:
         states.append(of_game.EDGE.say(who=table.course.edge or NOBODY))
     return "; ".join([*states, *_of_referendum(table), *_standing(table)])
+
+
+def told_of(table: Table) -> list[Minion]:
+    """Return the minions whose state is told; an ally back in a hand or library is told with the cards."""
+    return [minion for minion in table.minions if minion.region not in (SET_ASIDE, HAND, LIBRARY)]
 
 
 def _of_referendum(table: Table) -> list[str]:

@@ -99,7 +99,9 @@ READERS: dict[str, Callable[[str, Names, Mapping[str, Definition | Card], str, s
     "methuselah": lambda words, names, cards, text, slot: seat(words, names, text),
     "anybody": lambda words, names, cards, text, slot: _anybody(words, names, text),
     "card": lambda words, names, cards, text, slot: _card(words, cards, text),
-    "number": lambda words, names, cards, text, slot: number(words, f"a number ({slot})"),
+    "number": lambda words, names, cards, text, slot: number(
+        words, f"a number ({slot})" if slot != "n" else "a number"
+    ),
     "methuselah or nobody": lambda words, names, cards, text, slot: (
         words if words == "nobody" else seat(words, names, text)
     ),
