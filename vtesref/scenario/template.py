@@ -65,7 +65,7 @@ def _card(name: str, cards: Mapping[str, Definition | Card], text: str) -> str:
     """Return the name of a card that the scenario has."""
     found = cards.get(name.lower())
     if found is None:
-        titles = [card.name for card in cards.values()]
+        titles = list(dict.fromkeys(card.name for card in cards.values()))  # some by more than one key
         told = hint(name, titles, f"there are: {', '.join(titles)}" if titles else "no card is told of")
         raise ScenarioError(f'"{name}" in "{text}" is unknown; {told}', name)
     return found.name
@@ -78,8 +78,9 @@ def _minion_or_card(name: str, names: Names, cards: Mapping[str, Definition | Ca
 
 #: What a slot of a kind takes, in lower case: a sentence with something else there is another one.
 _ONE_OF = {"discipline": {one.lower(): one for one in DISCIPLINES}}
-#: The form of the key of a rule.
+#: The form of the key of a rule. Its slot also takes nothing at all, so that its reader says what is missing.
 _KEY = Pattern(r"[a-z_]+(?:\.[a-z0-9_]+)+")
+patterns.NARROW["rule"] = ".*"
 
 
 def _rule(words: str, text: str) -> str:
@@ -87,7 +88,7 @@ def _rule(words: str, text: str) -> str:
     if not _KEY.fullmatch(words):
         kind = text.partition(":")[0]
         raise ScenarioError(
-            f'"{text}" names no rule; write the key of a rule, such as: {kind}: general.golden_rule', text
+            f'"{text.strip()}" names no rule; write the key of a rule, such as: {kind}: general.golden_rule', text
         )
     return former_keys.current(words)
 

@@ -28,7 +28,7 @@ _WAYS = [(template, claim) for claim in CLAIMS for template in claim.templates]
 
 
 def _spaced(text: str) -> str:
-    return re.sub(r":(?=\S)", ": ", text)
+    return re.sub(r":(?=\S|$)", ": ", text)
 
 
 def read(text: str, names: Names, cards: Mapping[str, Definition | Card]) -> Claimed:
