@@ -25,7 +25,7 @@ NAMED = {
     for name, claim in vars(chapter).items()
     if isinstance(claim, Claim)
 }
-#: What does not hold in the example of a claim, though it is the same claim; and what holds, written the other way.
+#: What does not hold in the example of a claim, though it is the same claim.
 WRONG = {
     "of_minions.STATE": ("Royce ready 0/6", "Royce torpor 1/6", "Royce torpor 0/5", "Royce torpor locked"),
     "of_minions.LOCK": ("Royce unlocked", "Royce locked 2/6", "Royce locked 3/5"),
@@ -33,7 +33,7 @@ WRONG = {
     "of_minions.GONE": ("Royce burned", "Rake removed", "Rake contested", "Rake burned 1"),
     "of_minions.CONTROLS": ("Alice controls Royce",),
     "of_minions.CONTESTS": ("Lupo contests no title",),
-    "of_minions.IS": ("Indy is Independent", "Indy is a prince", "Indy is Brujah"),
+    "of_minions.IS": ("Mira is untitled", "Mira is prince of Rome", "Mira is Sabbat"),
     "of_minions.DISCIPLINE": ("Royce has superior Dominate", "Royce has Auspex"),
     "of_minions.COUNTERS": ("Royce 1 graft counter", "Royce 2 corruption counters"),
     "of_cards.ON": ("Axe on Rake",),
@@ -51,7 +51,7 @@ WRONG = {
     "of_game.ANTE_OF": ("Bob has the ante of Bob", "Alice has the ante of Cleo"),
     "of_game.TURN": ("Alice's turn", "Alice begins"),
     "of_game.PHASE": ("discard phase", "untap phase"),
-    "of_game.LEFT": ("Alice 1 master phase action", "Bob 0 master phase actions", "Alice 1 transfer"),
+    "of_game.LEFT": ("Alice 1 master phase action", "Alice 2 discard phase actions", "Alice 1 transfer"),
     "of_play.RANGE": ("close range",),
     "of_play.ROUNDS": ("1 round",),
     "of_play.REFERENDUM": ("the referendum fails",),
@@ -60,6 +60,9 @@ WRONG = {
     "of_play.CITES": ("cites: general.golden_rule",),
     "of_play.SILENT": ("silent: general.golden_rule",),
 }
+#: The editions in which an example holds, where not in all: one has no ante, and one speaks where others are silent.
+NOT_ALL = {"of_game.ANTE_OF": ("crr-2.13", "revised-1998"), "of_play.SILENT": ("crr-2.13", "fifth-2020")}
+#: How else the claim of an example is written.
 OTHERWISE = {
     "of_cards.LIES": "Windfall in hand",
     "of_game.EDGE": "the Edge to Alice",
@@ -103,9 +106,8 @@ def test_the_example_of_a_claim_holds_and_is_read_and_printed_back_as_that_claim
         template = next(way for way in claim.templates if way.words(one) is not None)
         again = claims.read(template.say(**read.slots), told.claims.names, told.claims.cards)
         assert (again.claim, again.slots) == (claim, read.slots), one
-    edition = "revised-1998" if name == "of_game.ANTE_OF" else "fifth-2020"
-    failed = play(told, edition, known[edition]).failed
-    assert failed == WRONG[name]
+    for edition in NOT_ALL.get(name, tuple(PLAYED)):
+        assert play(told, edition, known[edition]).failed == WRONG[name], edition
 
 
 def test_claims_are_read_with_the_names_of_their_own_table() -> None:

@@ -106,7 +106,8 @@ LEFT = Claim(
         "{who:methuselah} {n:number} transfers?",
     ),
     "what is left to do in the phase",
-    "Alice 9: Royce 3/6 Red List; Bob 8 | Alice's turn, master phase, Alice marks Royce | Alice 0 master phase actions",
+    "Alice 9: Royce 3/6 where Haul is a master, gain 2 pool | Alice's turn, master phase, Alice plays Haul | "
+    "Alice 0 master phase actions",
     _left,
 )
 

@@ -97,7 +97,7 @@ CONTESTS = Claim(
 IS = Claim(
     ways("{name:minion} is {what:standing}"),
     "the title, the sect, the clan or a trait that NAME has at the end",
-    "Alice 9: Indy 3/5 Independent | Indy becomes Anarch | Indy is Anarch",
+    "Alice 9: Mira 3/6 Camarilla | Mira becomes prince of Paris | Mira is prince of Paris",
     _is,
 )
 DISCIPLINE = Claim(

@@ -65,7 +65,7 @@ REFUSED = Claim(
 CITES = Claim(
     ways("cites: {rule:rule}"),
     "that rule is applied",
-    "Royce 6/6 | Royce hunts | cites: general.capacity.limit",
+    "Royce 3/6, Lupo 4/4 | Royce fights Lupo | cites: range.two_values",
     lambda seen, rule: any(step.key == rule for _, step in seen.table.root.walk()),
 )
 SILENT = Claim(
