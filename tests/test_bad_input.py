@@ -168,7 +168,7 @@ LENGTHS = [
             ("Royce 3/6 | Royce strikes " + "at " * 6_000, "nobody at the table"),
             ("Royce 3/6 where " + "a is " * 3_000 + " | Royce hunts", "no type of card"),
             ("Royce 3/6 " + "(a)" * 6_000 + " | Royce hunts", "is not a minion"),
-            ("Royce 1/6 | Royce takes 1 | " + "Royce on " * 2_000, "is not a claim"),
+            ("Royce 1/6 | Royce takes 1 | " + "Royce on " * 2_000, "no card is told of"),
             ("Royce 3/6 with Gun " + "(" * 5_000 + ")" * 5_000 + " | Royce hunts", "is no type of card"),
         )
     ),

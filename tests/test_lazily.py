@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from vtesref.engine.cards.lazily import Pattern, needed
-from vtesref.scenario import table_claims, turn_claims
+from vtesref.scenario.claims import CLAIMS
 from vtesref.scenario.grammar import SENTENCES
 from vtesref.scenario.played_cards import Known, Source
 
@@ -35,8 +35,8 @@ def test_a_pattern_needs_what_stands_in_every_match(pattern: str, words: str) ->
 
 
 def test_patterns_find_what_they_would_find_if_each_was_tried() -> None:
-    told = [one.pattern for one in SENTENCES if one.pattern is not None]
-    every = [*told, *(one for one, _ in (*table_claims.PATTERNS, *turn_claims.PATTERNS))]
+    every = [one.pattern for one in SENTENCES if one.pattern is not None]
+    templates = [one for record in (*CLAIMS, *SENTENCES) for one in record.templates]
     lines = {
         line.strip(" -\"'")
         for file in sorted((ROOT / "rulebook" / "scenarios").glob("*.yaml"))[:4]
@@ -47,6 +47,9 @@ def test_patterns_find_what_they_would_find_if_each_was_tried() -> None:
     found = {(one.text, line) for one in every for line in lines if one.fullmatch(line)}
     assert found == {(one.text, line) for one in every for line in lines if re.fullmatch(one.text, line, one.flags)}
     assert len(found) > 50
+    claimed = {(one.written, line) for one in templates for line in lines if one.words(line) is not None}
+    assert claimed == {(one.written, line) for one in templates for line in lines if one._form.pattern.fullmatch(line)}
+    assert len(claimed) > 50
 
 
 def test_a_text_without_the_words_of_a_pattern_is_left_as_it_is() -> None:

@@ -26,7 +26,7 @@ from vtesref.engine.table import ASH_HEAP, HAND, READY, TORPOR, Minion, Table
 from vtesref.paths import content_root
 from vtesref.scenario import ScenarioError, parse
 from vtesref.scenario.cards import define
-from vtesref.scenario.claim_checks import claim_holds
+from vtesref.scenario.claims import claim_holds
 from vtesref.scenario.exploring import explore
 from vtesref.scenario.given_cards import make_card
 from vtesref.scenario.options import grouped, infinitive, laid, options

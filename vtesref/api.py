@@ -393,7 +393,7 @@ def check(scenario: str, editions: Sequence[str] = (NEWEST,)) -> Check:
     try:
         parsed = sentences.parse(scenario)
         known = {edition: positions(store, edition) for edition in editions}
-        if unknown := sentences.unknown_rule(parsed.then, known[editions[0]]):
+        if unknown := sentences.claims.unknown_rule(sentences.claims.rules(parsed.then), known[editions[0]]):
             raise DeskError(unknown)
         played = [playing.play(parsed, edition, known[edition]) for edition in dict.fromkeys(editions)]
         outcomes = scenario_output.as_data(parsed, played, store)

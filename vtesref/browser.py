@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from vtesref.corpus.names import page_name
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
-from vtesref.scenario import ScenarioError, parse, played_cards, playing, trace_text, unknown_rule
+from vtesref.scenario import ScenarioError, parse, played_cards, playing, trace_text
+from vtesref.scenario.claims import rules, unknown_rule
 from vtesref.scenario.made_up import notes
 from vtesref.scenario.plain import likeness, offering
 from vtesref.scenario.shown_play import cited, play, state_of
@@ -94,7 +95,7 @@ def answer(text: str, edition: str, facts: Facts) -> Data:
         return _not_understood(text, heard, facts)
     try:
         scenario = parse(understood or text)
-        wrong = unknown_rule(scenario.then, facts.rules)
+        wrong = unknown_rule(rules(scenario.then), facts.rules)
         if wrong:
             raise ScenarioError(wrong)
         editions = [edition] if edition else list(reversed(PLAYED))

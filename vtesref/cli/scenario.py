@@ -155,7 +155,7 @@ def check_text(text: str, editions: list[str], full: bool, quote: bool, as_json:
         scenario = sentences.parse(text)
         store = common.open_store()
         known = {edition: positions(store, edition) for edition in editions}
-        wrong = sentences.unknown_rule(scenario.then, known[editions[0]])
+        wrong = sentences.claims.unknown_rule(sentences.claims.rules(scenario.then), known[editions[0]])
         if wrong:
             raise sentences.ScenarioError(wrong)
         outcomes = [playing.play(scenario, edition, known[edition]) for edition in editions]

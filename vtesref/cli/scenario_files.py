@@ -20,7 +20,8 @@ def check_files(paths: Sequence[str], editions: list[str] | None, as_json: bool)
     """Check every scenario of files and folders, what is named twice once, and leave."""
     from vtesref.engine.core import NotModelled
     from vtesref.engine.editions import PLAYED
-    from vtesref.scenario import ScenarioError, coverage, unknown_rule
+    from vtesref.scenario import ScenarioError, coverage
+    from vtesref.scenario.claims import rules, unknown_rule
     from vtesref.scenario.playing import play
     from vtesref.scenario.trace_text import positions
 
@@ -31,7 +32,7 @@ def check_files(paths: Sequence[str], editions: list[str] | None, as_json: bool)
     known = {one: positions(store, one) for one in PLAYED}
     for case in cases:
         claimed = [claim for claims in case.claims.values() for claim in claims]
-        wrong = unknown_rule([*case.shows, *claimed], next(iter(known.values())))
+        wrong = unknown_rule([*case.shows, *rules(claimed)], next(iter(known.values())))
         if wrong:
             unsound(case, wrong)
     held = failed = 0

@@ -41,7 +41,7 @@ def why(what: tuple[str, ...], edition: str, as_json: bool) -> None:
     known = {one: positions(store, one) for one in PLAYED}
     try:
         scenario = sentences.parse(text)
-        wrong = sentences.unknown_rule(scenario.then, known[edition])
+        wrong = sentences.claims.unknown_rule(sentences.claims.rules(scenario.then), known[edition])
         if wrong:
             raise sentences.ScenarioError(wrong)
         with common.working("trying what would be allowed"):

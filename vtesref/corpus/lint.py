@@ -330,7 +330,7 @@ class _Checker:
     def scenarios(self) -> None:
         """Check that every scenario parses, names known rules and a known ruling, and plays the known cards."""
         from vtesref.corpus.scenarios import load_cases, scenario_files
-        from vtesref.scenario import RULE_CLAIMS
+        from vtesref.scenario.claims import rules
 
         cited: set[tuple[str, str]] = set()
         for file in scenario_files(self.root):
@@ -338,8 +338,7 @@ class _Checker:
             lint_played(cases, self.corpus, self.report)
             for case in cases:
                 cited.update((file.removeprefix("rulings/scenarios/"), ident) for ident in case.rulings)
-                claims = [claim.partition(":") for held in case.claims.values() for claim in held]
-                named = [key.strip() for kind, _, key in claims if kind in RULE_CLAIMS]
+                named = rules(claim for held in case.claims.values() for claim in held)
                 self.rule_keys(case, dict.fromkeys([*case.shows, *named]))
                 for ident in case.rulings:
                     self.target(case, ident)

@@ -14,50 +14,27 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import former_keys
 from vtesref.engine.action.recruit import copy_name
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import KINDS, MAX_NUMBER, TAGS
 from vtesref.engine.contest.contest import becomes_ally
-from vtesref.engine.meant import hint
-from vtesref.engine.traits import SECTS
-from vtesref.scenario import by_place, played_cards, table_claims, turn_claims
+from vtesref.scenario import by_place, claims, played_cards
 from vtesref.scenario.attributes import MINION_WORDS
 from vtesref.scenario.cards import Definition, define, from_texts
+from vtesref.scenario.claims import Heard
 from vtesref.scenario.given import GIVEN_WORDS, Given, place
 from vtesref.scenario.grammar import SENTENCES, STORY_LINES, read, sentence_of, together
 from vtesref.scenario.sentence import Line
-from vtesref.scenario.template import Names, known
+from vtesref.scenario.template import Names
 from vtesref.scenario.text import MAX_CHARACTERS, MAX_LINES, ScenarioError, number, refuse_hidden, split
 from vtesref.scenario.verbs import BLOOD_HUNT, ROUND
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Iterable
 
     from vtesref.engine.cards.texts import Doing, Text
     from vtesref.scenario.given_layout import Invented
     from vtesref.scenario.sentence import Sentence
-
-#: The claims, and what each means.
-CLAIMS = {
-    "NAME ready|torpor|burned": "where NAME ends up (burned: in the ash heap)",
-    "NAME uncontrolled": "whether NAME ends up in the uncontrolled region (1998: an ally that waits there)",
-    "NAME is SECT": "the sect of NAME at the end",
-    "METHUSELAH has the Edge; nobody has the Edge": "who ends up with the Edge",
-    "NAME locked|unlocked": "whether NAME ends up locked",
-    "NAME N, NAME N/N": "how much blood or life NAME ends up with, and its capacity",
-    "METHUSELAH N pool": "how much pool a Methuselah ends up with",
-    "CARD on NAME; CARD burned": "where a card ends up",
-    "close range; long range": "the range of the last round fought",
-    "N rounds": "how many rounds were fought",
-    "the referendum passes|fails; N votes for|against": "how the last referendum ended, and the votes cast in it",
-    "NAME is TITLE|SECT|untitled": "what title or sect NAME ends up with",
-    "refused: RULE": "that rule forbids the last line",
-    "cites: RULE": "that rule is applied",
-    "silent: RULE": "that rule is applied, although the book says nothing about it",
-    **table_claims.CLAIMS,
-    **turn_claims.CLAIMS,
-}
 
 
 class Told(NamedTuple):
@@ -80,6 +57,8 @@ class Scenario(NamedTuple):
     when: tuple[Line, ...]
     then: tuple[str, ...]
     cards: dict[str, Definition]
+    #: What is claimed of it, by the words.
+    claims: Heard
     #: The minions that are told as made up, though a card may have their name.
     invented: tuple[Invented, ...] = ()
 
@@ -133,13 +112,15 @@ def make(
     lines = by_place.of_two_types(lines, defined, whose)
     if not lines:
         raise ScenarioError("nothing happens: write at least one story line after the first |")
+    heard = Heard(names, defined)
     for claim in then:
-        _check_claim(claim, names, names.seats, defined)
+        heard[claim]
     for name in (*names.values(), *names.seats.values(), *(card.name for card in defined.values())):
         refuse_hidden(name, f'the name "{name}"')
     for text in (" ".join(given.split()), *when, *then):
         refuse_hidden(text, f'"{text}"')
-    return Scenario(kept.text + (f" | {'; '.join(then)}" if then else ""), given, lines, then, defined, laid.invented)
+    text = kept.text + (f" | {'; '.join(then)}" if then else "")
+    return Scenario(text, given, lines, then, defined, heard, laid.invented)
 
 
 def without_claims(scenario: Scenario) -> Scenario:
@@ -233,92 +214,6 @@ def _claims(text: str) -> tuple[str, ...]:
     return tuple(claim for claim in (part.strip() for part in re.split(r"[;,]", text)) if claim)
 
 
-CLAIM = Pattern(
-    r"(?P<name>.+?)(?: (?P<where>ready|torpor|burned|uncontrolled|crypt))?(?: (?P<lock>locked|unlocked))?"
-    r"(?: (?P<count>\d+)(?:/(?P<capacity>\d+))?)?(?P<pool> pool)?\Z"
-)
-
-
-#: The claims about a rule, and the form of its key.
-RULE_CLAIMS = ("refused", "cites", "silent")
-KEY = Pattern(r"[a-z_]+(?:\.[a-z0-9_]+)+")
-
-
-def unknown_rule(claims: Iterable[str], keys: Collection[str]) -> str:
-    """Return what is wrong with the first claim or key that names a rule which is not among the keys ("": nothing)."""
-    for claim in claims:
-        kind, colon, key = claim.partition(":")
-        key = former_keys.current(key.strip() if colon else kind)
-        if (kind in RULE_CLAIMS if colon else re.fullmatch(r"[\w.]+", key)) and key not in keys:
-            return f'no rule has the key "{key}"; {hint(key, keys, "all keys are in rulebook/rules.yaml")}'
-    return ""
-
-
-def _check_claim(claim: str, names: Names, seats: dict[str, str], cards: dict[str, Definition]) -> None:
-    kind, colon, key = claim.partition(":")
-    if colon and kind in RULE_CLAIMS:
-        if not KEY.fullmatch(key.strip()):
-            raise ScenarioError(
-                f'"{claim}" names no rule; write the key of a rule, such as: {kind}: general.golden_rule', claim
-            )
-        return
-    if re.fullmatch(r"(close|long) range", claim):
-        return
-    rounds = re.fullmatch(r"(\d+) rounds?", claim)
-    if rounds:
-        number(rounds[1], "a number of rounds")
-        return
-    edge = re.fullmatch(r"(.+) has the Edge", claim)
-    if edge:
-        if edge[1] != "nobody":
-            known(edge[1], seats, claim)
-        return
-    sect = re.fullmatch(rf"(.+) is ({'|'.join(SECTS)})", claim)
-    if sect:
-        known(sect[1], names, claim)
-        return
-    if re.fullmatch(r"the referendum (passes|fails)|\d+ votes? (for|against)", claim):
-        return
-    stands = re.fullmatch(r"(.+) is (?:an? )?(.+)", claim)
-    if stands:
-        known(stands[1], names, claim)
-        return
-    lies = re.fullmatch(r"(.+) on (.+)", claim)
-    if lies and lies[1].lower() in cards:
-        known(lies[2], names.seats if lies[2].lower() in names.seats else names, claim)
-        return
-    table_claim = table_claims.match(claim)
-    if table_claim:
-        _check_names(claim, table_claim[0], names, cards)
-        return
-    if turn_claims.check(claim, names, cards):
-        return
-    match = CLAIM.match(claim)
-    if not match or not (match["where"] or match["count"] or match["lock"]):
-        raise ScenarioError(f'"{claim}" is not a claim; claims are: {"; ".join(CLAIMS)}', claim)
-    if match["pool"] and (match["where"] or match["capacity"] or not match["count"]):
-        raise ScenarioError(f'"{claim}" is not a claim; write a Methuselah and a number, such as: Alice 12 pool', claim)
-    for count in (match["count"], match["capacity"]):
-        number(count or "0", "a counter")
-    if match["where"] == "burned" and match["name"].lower() in cards:
-        return
-    if match["pool"] and match["name"].lower() not in seats:
-        otherwise = f"at the table: {', '.join(seats.values()) or 'nobody'}"
-        unknown = f'no Methuselah is called "{match["name"]}" (in "{claim}")'
-        raise ScenarioError(f"{unknown}; {hint(match['name'], list(seats.values()), otherwise)}", claim)
-    if not match["pool"]:
-        known(match["name"], names, claim)
-
-
-def _check_names(claim: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> None:
-    said = match.groupdict()
-    if "what" in said and said["what"].lower() not in cards:
-        known(said["what"], names, claim)
-    for seat in (said.get("who"), said.get("prey")):
-        if seat is not None and seat != "nobody":
-            known(seat, names.seats, claim)
-
-
 def words() -> dict[str, Any]:
     """Return the whole grammar as plain data: what ``vtesref scenario words`` prints."""
     from vtesref.engine.short.words import WORDS
@@ -327,7 +222,7 @@ def words() -> dict[str, Any]:
         "given": GIVEN_WORDS,
         "minion words": MINION_WORDS,
         "story": STORY_LINES,
-        "claims": CLAIMS,
+        "claims": claims.words(),
         "types of card": KINDS,
         "effects of cards": WORDS,
         "in brackets after an effect": TAGS,
@@ -349,7 +244,6 @@ def _line_of(sentence: Sentence) -> str:
 
 __all__ = [
     "BLOOD_HUNT",
-    "CLAIM",
     "ROUND",
     "Given",
     "Line",

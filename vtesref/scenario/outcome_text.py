@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards.always import turn
 from vtesref.engine.table import (
     ASH_HEAP,
     CONTESTED,
@@ -22,8 +23,8 @@ from vtesref.engine.table import (
     Table,
 )
 from vtesref.engine.traits import SECTS
-from vtesref.scenario import table_claims
-from vtesref.scenario.telling.politics import outcome_of_referendum
+from vtesref.scenario.claims import of_cards, of_game, of_minions, of_play
+from vtesref.scenario.claims.claim import NOBODY, last_of
 
 if TYPE_CHECKING:
     from vtesref.engine.core import Entity
@@ -40,14 +41,44 @@ def lacking(table: Table) -> list[str]:
 
 def result(table: Table) -> str:
     """Return the state of every minion as claims that read back, and the pools, the Edge and so on if they changed."""
-    # An ally whose card is back in a hand or library is told with the cards.
-    states = [state_of(minion) for minion in table.minions if minion.region not in (SET_ASIDE, HAND, LIBRARY)]
+    states = [state_of(minion) for minion in told_of(table)]
     changed = {(entity, name) for entity, name, _ in table.changes_since(0)}
     if table.minions:  # without minions the pools are told as they stand
-        states += [f"{seat} {seat.pool} pool" for seat in table.seats if (seat, "pool") in changed]
+        states += [of_game.POOL.say(who=seat, n=seat.pool) for seat in table.seats if (seat, "pool") in changed]
     if (table.course, "edge") in changed:
-        states.append(f"{table.course.edge or 'nobody'} has the Edge")
-    return "; ".join([*states, *outcome_of_referendum(table), *table_claims.standing(table)])
+        states.append(of_game.EDGE.say(who=table.course.edge or NOBODY))
+    return "; ".join([*states, *_of_referendum(table), *_standing(table)])
+
+
+def told_of(table: Table) -> list[Minion]:
+    """Return the minions whose state is told; an ally back in a hand or library is told with the cards."""
+    return [minion for minion in table.minions if minion.region not in (SET_ASIDE, HAND, LIBRARY)]
+
+
+def _of_referendum(table: Table) -> list[str]:
+    """Return how the last referendum ended; nothing for a blood hunt, or where none was held."""
+    from vtesref.engine.politics.referendum import FAILED, PASSED, Referendum
+
+    held = last_of(table, "referendum", Referendum)
+    if held is None or held.hunted is not None or held.result not in (PASSED, FAILED):
+        return []
+    return [of_play.REFERENDUM.say(how="passes" if held.result == PASSED else "fails")]
+
+
+def _standing(table: Table) -> list[str]:
+    """Return the state of the game: who is out, victory points, contested titles, who won; pools without minions."""
+    found = [] if table.minions else [of_game.POOL.say(who=seat, n=seat.pool) for seat in table.seats]
+    for seat in table.seats:
+        if seat.ousted or seat.withdrawn:
+            found.append(of_game.OUT.say(who=seat, how="ousted" if seat.ousted else "withdrawn"))
+        if seat.points:
+            found.append(of_game.POINTS.say(who=seat, n=seat.points))
+    found += [of_game.OPEN_HAND.say(who=seat) for seat in table.seats if turn.is_open(table, seat)]
+    contested = (minion for minion in table.minions if minion.claims and not minion.is_gone)
+    found += [of_minions.CONTESTS.say(name=minion, how="a") for minion in contested]
+    if table.course.over:
+        found.append(of_game.WINS.say(who=table.course.winner or NOBODY))
+    return found
 
 
 def changed(table: Table) -> list[str]:
@@ -67,20 +98,20 @@ def changed(table: Table) -> list[str]:
         if minion.region not in (READY, TORPOR):
             continue
         if differs(minion, "locked"):
-            found.append(f"{minion} {'locked' if minion.locked else 'unlocked'}")
+            found.append(of_minions.LOCK.say(name=minion, lock="locked" if minion.locked else "unlocked"))
         if differs(minion, "controller"):
-            found.append(f"{minion.controller} controls {minion}")
+            found.append(of_minions.CONTROLS.say(who=minion.controller, name=minion))
         if differs(minion, "title") and not minion.claims:
-            found.append(f"{minion} is {_title_of(minion)}")
+            found.append(of_minions.IS.say(name=minion, what=_title_of(minion)))
         if differs(minion, "sect") and minion.sect in SECTS:
-            found.append(f"{minion} is {minion.sect}")
+            found.append(of_minions.IS.say(name=minion, what=minion.sect))
         for kind in dict.fromkeys(minion.tokens) if differs(minion, "tokens") else ():
-            found.append(f"{minion} {minion.tokens.count(kind)} {kind} counters")
+            found.append(of_minions.COUNTERS.say(name=minion, n=minion.tokens.count(kind), kind=kind))
     cards = [one for one in table.cards if differs(one, "place") or differs(one, "holder")]
     found += [told for told in map(_lies, cards) if told]
     minions = {minion.name for minion in table.minions}  # a minion that a card became is meant by its name
     counted = [card for card in table.cards if differs(card, "counters") and card.name not in minions]
-    found += [f"{card} {card.counters} counters" for card in counted]
+    found += [of_cards.COUNTERS.say(card=card, n=card.counters) for card in counted]
     return list(dict.fromkeys(found))
 
 
@@ -93,21 +124,21 @@ def _title_of(minion: Minion) -> str:
 def _lies(card: Card) -> str:
     """Return where a card lies as a claim; "" for one that has no place of its own to tell."""
     if card.place == IN_PLAY:
-        return f"{card} on {card.holder}" if str(card.holder) != card.name else ""
+        return of_cards.ON.say(card=card, holder=card.holder) if str(card.holder) != card.name else ""
     if card.place in (ASH_HEAP, LIBRARY):
-        return f"{card} in the {card.place} of {card.owner}"
+        return of_cards.LIES.say(card=card, place=card.place, whose=card.owner)
     if card.place == HAND and card.lies_on is not None:
-        return f"{card} lies on {card.lies_on}"
+        return of_cards.LIES_ON.say(card=card, on=card.lies_on)
     if card.place == HAND:
-        return f"{card} in the hand of {card.holder}"
-    return f"{card} {card.place}" if card.place in (CONTESTED, REMOVED) else ""
+        return of_cards.LIES.say(card=card, place=HAND, whose=card.holder)
+    return of_minions.GONE.say(what=card, where=card.place) if card.place in (CONTESTED, REMOVED) else ""
 
 
 def state_of(minion: Minion) -> str:
     """Return a minion's state as a claim: "Royce torpor 0/6", "Rake burned"."""
     if minion.region == ASH_HEAP:
-        return f"{minion} burned"
+        return of_minions.GONE.say(what=minion, where="burned")
     if minion.region in (CONTESTED, REMOVED):
-        return f"{minion} {minion.region}"
-    count = f"{minion.counters}/{minion.capacity}" if minion.is_vampire else str(minion.counters)
-    return f"{minion} {minion.region} {count}"
+        return of_minions.GONE.say(what=minion, where=minion.region)
+    capacity = minion.capacity if minion.is_vampire else None
+    return of_minions.STATE.say(name=minion, where=minion.region, n=minion.counters, capacity=capacity)

@@ -1,6 +1,6 @@
 """Playing scenarios: what an edition makes of one, and whether its claims hold.
 
-What is told of a table is in ``outcome_text.py``, whether a claim holds in ``claim_checks.py``; all that a
+What is told of a table is in ``outcome_text.py``, what can be claimed of it in ``claims``; all that a
 scenario can come to is in ``exploring.py``, what may be done now in ``options.py``.
 
 Standard library only, like the engine: this also runs in a browser.
@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from vtesref.engine.combat.combatants import Combat
 from vtesref.engine.core import Oracle, Refused, first
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import ASH_HEAP, CONTESTED, REMOVED, Card, Table
 from vtesref.engine.turn.turn import break_off, take_up
-from vtesref.scenario import Scenario, ScenarioError, claim_checks, outcome_text, place, reasons
-from vtesref.scenario.claim_checks import Fought
+from vtesref.scenario import Scenario, ScenarioError, outcome_text, place, reasons
+from vtesref.scenario.claims.claim import Seen, last_of
+from vtesref.scenario.claims.of_play import REFUSED
 from vtesref.scenario.echoes import Echoes
 from vtesref.scenario.grammar import STIPULATED
 from vtesref.scenario.missed import Missed, out_of_order, unsaid
@@ -112,9 +114,10 @@ def play(
     refused = next(((one.line, one.keys) for one in missed if one.keys), None)  # the first of those told
     held = scenario.then if claims is None else claims
     table = run.table
-    failed = tuple(claim for claim in held if not claim_checks.holds(claim, table, run.fought, missed))
+    seen = Seen(table, missed)
+    failed = tuple(claim for claim in held if not scenario.claims[claim].holds(seen))
     missed = _all_missed(run, scenario, edition, positions, disabled)
-    if refused and not any(claim.startswith("refused:") for claim in held):
+    if refused and not any(scenario.claims[claim].claim is REFUSED for claim in held):
         failed += tuple(f'"{one.line}" was refused' for one in missed)
     names = {card.name.lower() for card in scenario.cards.values()}
     besides = tuple(one for one in outcome_text.changed(table) if _is_named(one, names, table))
@@ -168,7 +171,6 @@ class _Run:
         self.table = table = script.table = set_up(scenario, edition, script, positions)
         script.stated = lambda: place(scenario.given, scenario.cards).stated
         table.disabled = disabled
-        self.fought = Fought(table)
         self.refused: tuple[str, tuple[str, ...]] | None = None
         self.refused_at: int | None = None
         self.missed: list[Missed] = []
@@ -190,26 +192,24 @@ class _Run:
                     script.aims = [(here, name) for name in _left_to_choose(scenario, line)]
                     tell(table, line)
                     echoes.end(line)
-                    self.fought.note()
             script.all_aimed()
             script.until = len(scenario.when)
             if scenario.when[-1].verb != GOES_ON:
                 break_off(table)
-            self.missed = unsaid(table, script, self.fought.last, len(scenario.when))
+            self.missed = unsaid(table, script, last_of(table, "combat", Combat), len(scenario.when))
         except ScenarioError as error:
-            also = [one.why for one in unsaid(table, script, self.fought.last, here) if one.why]
+            also = [one.why for one in unsaid(table, script, last_of(table, "combat", Combat), here) if one.why]
             raise ScenarioError("; ".join([str(error), *also]), error.word) from None
         except Refused as refusal:
             self.refused = (_line_of(scenario, refusal), refusal.keys)
             lines = [one for one in scenario.when if one.text == self.refused[0]]
             why = refusal.why or (reasons.of_line(table, lines[0], refusal.keys) if lines else "")
-            self.fought.note()
             now = range(script.until) if script.until > here else range(here + 1)
             told = [at for at in now if scenario.when[at].text == self.refused[0] and at not in withheld]
             self.refused_at = told[-1] if told else None
             at = told[-1] if told else here
             script.until = len(scenario.when)
-            self.missed = unsaid(table, script, self.fought.last, at)
+            self.missed = unsaid(table, script, last_of(table, "combat", Combat), at)
             self.missed.append(Missed(*self.refused, why))
 
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.table import ASH_HEAP, CONTESTED, HAND, REMOVED, SET_ASIDE
-from vtesref.scenario import trace_text
+from vtesref.engine.table import ASH_HEAP, CONTESTED, HAND, REMOVED
+from vtesref.scenario import outcome_text, trace_text
+from vtesref.scenario.claims import of_cards, of_minions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,13 +71,13 @@ def play(store: Any, outcome: Outcome) -> Data:
 def _verdict(outcome: Outcome) -> list[Data]:
     table = outcome.table
     changed = {str(entity) for entity, _, _ in table.changes_since(0)}
-    minions = [minion for minion in table.minions if minion.region != SET_ASIDE]  # as the result has them
+    minions = outcome_text.told_of(table)
     found = [{"who": minion.name, "state": state_of(minion), "changed": str(minion) in changed} for minion in minions]
     used = _used_up(table)
     states = outcome.result.split("; ")[len(minions) :] + [one for one in outcome.changed if one not in used]
     for one in found:  # whether a minion is locked is part of their own line
         for word in ("locked", "unlocked"):
-            if (told := f"{one['who']} {word}") in states:
+            if (told := of_minions.LOCK.say(name=one["who"], lock=word)) in states:
                 states.remove(told)
                 one.update(state=f"{one['state']}, {word}", changed=True)
     return found + [{"who": "", "state": state, "changed": True} for state in states if state]
@@ -88,7 +89,8 @@ def _used_up(table: Table) -> set[str]:
     for entity, field, value in table.changes_since(0):
         if field == "place":
             before.setdefault(str(entity), value)
-    return {f"{card} in the {ASH_HEAP} of {card.owner}" for card in table.cards if before.get(str(card)) == HAND}
+    played = [card for card in table.cards if before.get(str(card)) == HAND]
+    return {of_cards.LIES.say(card=card, place=ASH_HEAP, whose=card.owner) for card in played}
 
 
 def state_of(minion: Minion) -> str:

@@ -11,14 +11,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine import former_keys
 from vtesref.engine.cards import patterns
+from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.meant import hint
+from vtesref.engine.traits import DISCIPLINES
 from vtesref.scenario.text import ScenarioError, number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
-
-    from vtesref.scenario.cards import Definition
 
 
 class Names(dict[str, str]):
@@ -61,14 +62,14 @@ def _anybody(name: str, names: Names, text: str) -> str:
     return names.seats.get(name.lower()) or known(name, names, text)
 
 
-def _card(name: str, cards: dict[str, Definition], text: str) -> str:
+def _card(name: str, cards: dict[str, Any], text: str) -> str:
     """Return the name of a card that the scenario has."""
     found = cards.get(name.lower())
     if found is None:
-        titles = [card.name for card in cards.values()]
+        titles = list(dict.fromkeys(card.name for card in cards.values()))  # some by more than one key
         told = hint(name, titles, f"there are: {', '.join(titles)}" if titles else "no card is told of")
         raise ScenarioError(f'"{name}" in "{text}" is unknown; {told}', name)
-    return found.name
+    return str(found.name)
 
 
 def _signed(words: str) -> int:
@@ -76,16 +77,46 @@ def _signed(words: str) -> int:
     return -points if words.startswith("-") else points
 
 
+def _minion_or_card(name: str, names: Names, cards: dict[str, Any], text: str) -> str:
+    lower = name.lower()
+    return cards[lower].name if lower in cards and lower not in names else known(name, names, text)
+
+
+#: What a slot of a kind takes, in lower case: a sentence with something else there is another one.
+_ONE_OF = {"discipline": {one.lower(): one for one in DISCIPLINES}}
+#: The form of the key of a rule. Its slot also takes nothing at all, so that its reader says what is missing.
+_KEY = Pattern(r"[a-z_]+(?:\.[a-z0-9_]+)+")
+patterns.NARROW["rule"] = ".*"
+
+
+def _rule(words: str, text: str) -> str:
+    """Return the key of a rule, as it is called now."""
+    if not _KEY.fullmatch(words):
+        kind = text.partition(":")[0]
+        raise ScenarioError(
+            f'"{text.strip()}" names no rule; write the key of a rule, such as: {kind}: general.golden_rule', text
+        )
+    return former_keys.current(words)
+
+
 #: The readers of slots by their kind: each gets the words, who is at the table, the cards, the sentence, and the name
 #: of the slot; it raises ScenarioError for what cannot fill it. A kind without a reader is filled with the words.
-READERS: dict[str, Callable[[str, Names, dict[str, Definition], str, str], Any]] = {
+READERS: dict[str, Callable[[str, Names, dict[str, Any], str, str], Any]] = {
     "minion": lambda words, names, cards, text, slot: known(words, names, text),
     "methuselah": lambda words, names, cards, text, slot: seat(words, names, text),
     "methuselahs": lambda words, names, cards, text, slot: _seats(words, names, text),
     "anybody": lambda words, names, cards, text, slot: _anybody(words, names, text),
     "card": lambda words, names, cards, text, slot: _card(words, cards, text),
     "signed": lambda words, names, cards, text, slot: _signed(words),
-    "number": lambda words, names, cards, text, slot: number(words, f"a number ({slot})"),
+    "number": lambda words, names, cards, text, slot: number(
+        words, f"a number ({slot})" if slot != "n" else "a number"
+    ),
+    "methuselah or nobody": lambda words, names, cards, text, slot: (
+        words if words == "nobody" else seat(words, names, text)
+    ),
+    "minion or card": lambda words, names, cards, text, slot: _minion_or_card(words, names, cards, text),
+    "standing": lambda words, names, cards, text, slot: words.removeprefix("an ").removeprefix("a "),
+    "rule": lambda words, names, cards, text, slot: _rule(words, text),
 }
 #: How a slot is shown, where that is not its kind in capitals.
 SHOWN = {
@@ -96,6 +127,9 @@ SHOWN = {
     "signed": "+N|-N",
     "any": "WHAT",
     "name": "NAME",
+    "methuselah or nobody": "METHUSELAH|nobody",
+    "minion or card": "NAME|CARD",
+    "standing": "TITLE [of CITY]|untitled|SECT|CLAN",
 }
 
 
@@ -130,14 +164,20 @@ class Template:
             return arg.replace("/", "|") if kind == "one of" else SHOWN.get(kind, kind.upper())
 
         plain = re.sub(r"(?<=\w)\?", "", re.sub(r"\[ ", " [", patterns.SLOT.sub(slot, self.written)))
-        return re.sub(r"\(([^()]*)\)", lambda ways: ways[1] if " " not in ways[1] else ways[1].split("|")[0], plain)
+        return re.sub(
+            r"\(([^()]*)\)", lambda ways: ways[1].rstrip("|") if " " not in ways[1] else ways[1].split("|")[0], plain
+        )
 
     def words(self, text: str) -> dict[str, str] | None:
         """Return the words that fill the slots of a sentence; None if it is none of these."""
         found = self._form.pattern.fullmatch(text) if self._form.may_fit(text) else None
         return found.groupdict() if found is not None else None
 
-    def read(self, text: str, names: Names, cards: dict[str, Definition]) -> dict[str, Any] | None:
+    def own(self, text: str) -> int:
+        """Return how many characters of a sentence are words of the template, and fill no slot."""
+        return patterns.literal_length(self._form, text)
+
+    def read(self, text: str, names: Names, cards: dict[str, Any]) -> dict[str, Any] | None:
         """Return what fills the slots of a sentence, None for those left out; None if it is no such sentence.
 
         Raises ScenarioError for a name that is nobody's at the table, and a number that is beyond the limit.
@@ -146,6 +186,11 @@ class Template:
         if found is None:
             return None
         slots: dict[str, Any] = dict(found)
+        for name, (kind, _) in self._form.slots.items():
+            if kind in _ONE_OF:
+                slots[name] = _ONE_OF[kind].get(found[name].lower())
+                if slots[name] is None:
+                    return None
         for name, (kind, _) in self._form.slots.items():
             if found[name] is not None and kind in READERS:
                 slots[name] = READERS[kind](found[name], names, cards, text, name)

@@ -11,7 +11,7 @@ from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import CRYPT, MERGED, RETAINER, UNCONTROLLED
 from vtesref.scenario import Scenario, ScenarioError, make
-from vtesref.scenario.claim_checks import claim_holds
+from vtesref.scenario.claims.claim import Claimed, Seen
 from vtesref.scenario.playing import play
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def why(scenario: Scenario, edition: str, known: dict[str, dict[str, str]]) -> W
             bar = _bar(scenario, place, first.keys, first.why, edition, known)
     refusals = {f'"{one.line}" was refused' for one in outcome.missed}
     failed = [claim for claim in outcome.failed if claim not in refusals]
-    return Why(bar, tuple(_parted(claim, scenario, edition, known) for claim in failed), outcome)
+    return Why(bar, tuple(_parted(scenario.claims[claim], scenario, edition, known) for claim in failed), outcome)
 
 
 def _line_of(scenario: Scenario, text: str) -> int | None:
@@ -171,23 +171,25 @@ def _sentence(scenario: Scenario, story: list[str]) -> str:
 # A claim that does not hold.
 
 
-def _parted(claim: str, scenario: Scenario, edition: str, known: dict[str, dict[str, str]]) -> Parted:
+def _parted(claim: Claimed, scenario: Scenario, edition: str, known: dict[str, dict[str, str]]) -> Parted:
     table = play(scenario, edition, known[edition], claims=()).table
     steps = [step for _, step in table.root.walk()]
-    editions = tuple(one for one in PLAYED if one != edition and _holds_in(claim, scenario, one, known.get(one, {})))
-    if claim.partition(":")[0] in ("cites", "silent", "refused"):
-        return Parted(claim, False, (), editions)
+    editions = tuple(
+        one for one in PLAYED if one != edition and _holds_in(claim.text, scenario, one, known.get(one, {}))
+    )
+    if "rule" in claim.slots:
+        return Parted(claim.text, False, (), editions)
     log = table.changes_since(0)
     seen = {id(step): step for step in steps}
     for place in range(len(log) - 1, -1, -1):
         entity, field, before = log[place]
         table.undo(place)
-        if claim_holds(claim, table):
+        if claim.holds(Seen(table)):
             count = sum(1 for one, name, _ in log[:place] if one is entity and name == field)
             step = _changing(seen.values(), str(entity), field, before, count)
-            return Parted(claim, True, (step,) if step is not None else (), editions)
+            return Parted(claim.text, True, (step,) if step is not None else (), editions)
     named = [step for step in steps if any(_speaks_of(claim, name, field) for name, field, *_ in step.changes)]
-    return Parted(claim, False, tuple(named[-MAX_TOLD:]), editions)
+    return Parted(claim.text, False, tuple(named[-MAX_TOLD:]), editions)
 
 
 def _changing(steps: Iterable[Step], name: str, field: str, before: object, count: int) -> Step | None:
@@ -199,8 +201,8 @@ def _changing(steps: Iterable[Step], name: str, field: str, before: object, coun
     return exact[-1] if exact else None
 
 
-def _speaks_of(claim: str, name: str, field: str) -> bool:
-    return field in CLAIMED and f" {name.lower()} " in f" {claim.lower()} "
+def _speaks_of(claim: Claimed, name: str, field: str) -> bool:
+    return field in CLAIMED and name in claim.slots.values()
 
 
 def _holds_in(claim: str, scenario: Scenario, edition: str, positions: dict[str, str]) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref import scenario
 from vtesref.corpus.names import slug
-from vtesref.scenario import given_deeds, given_lasting, given_lying, given_standing, words
+from vtesref.scenario import claims, given_deeds, given_lasting, given_lying, given_standing, words
 from vtesref.site.keep import Kept
 from vtesref.site.page import Page
 
@@ -236,13 +236,14 @@ def _examples(library: Library) -> dict[tuple[str, str], Data]:
     ):
         for line in case.scenario.when:
             parts["story"].setdefault(line.text.strip(), case.sentence)
-        for claim in (claim for held in case.claims.values() for claim in held):
-            parts["claims"].setdefault(claim, f"{case.sentence} | {claim}")
         for part, tag in _given_parts(case):
             for table in ("minion words", "types of card", "effects of cards"):
                 parts[table].setdefault(part, case.sentence)
             parts["in brackets after an effect"].setdefault(tag, case.sentence)
-    found: dict[tuple[str, str], Data] = {}
+    found: dict[tuple[str, str], Data] = {
+        ("claims", form): {"part": whole.rpartition(" | ")[2], "whole": whole}
+        for form, whole in claims.examples().items()
+    }
     of_story = scenario.examples()
     for table, forms in words().items():
         for form in forms:

@@ -1,4 +1,4 @@
-"""Telling politics: what its lines do at the table, why some never come up, and what is claimed of a referendum.
+"""Telling politics: what its lines do at the table, and why some never come up.
 
 Standard library only, like the engine: this also runs in a browser.
 """
@@ -6,13 +6,14 @@ Standard library only, like the engine: this also runs in a browser.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from vtesref.engine.action.action import Action
 from vtesref.engine.core import Refused
-from vtesref.engine.politics import casting, politics
-from vtesref.engine.politics.referendum import FAILED, PASSED, Referendum, bars_late
+from vtesref.engine.politics import politics
+from vtesref.engine.politics.referendum import Referendum, bars_late
 from vtesref.engine.table import HAND, LIBRARY, Methuselah, Table
+from vtesref.scenario.claims.claim import last_of
 from vtesref.scenario.politics_lines import times_of
 from vtesref.scenario.telling import named
 from vtesref.scenario.text import ScenarioError
@@ -21,13 +22,11 @@ if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
     from vtesref.scenario.sentence import Line
 
-E = TypeVar("E")
-
 
 def refuse_politics(table: Table, line: Line, cards: dict[str, Definition]) -> None:
     """Refuse a line of politics that never came up."""
-    last = _last(table, "referendum", Referendum)
-    action = _last(table, "action", Action)
+    last = last_of(table, "referendum", Referendum)
+    action = last_of(table, "action", Action)
     blocked = action is not None and action.kind is politics.CALL and action.state != "successful"
     drawn = next(
         (
@@ -71,29 +70,3 @@ def _methuselah(table: Table, name: str) -> Methuselah:
     found = minion.controller if minion is not None else named.methuselah(table, name)
     assert found is not None  # the story was held to the names on the table
     return found
-
-
-def _last(table: Table, field: str, kind: type[E]) -> E | None:
-    """Return the last referendum or action that lay on the table."""
-    now = getattr(table.course, field)
-    found = [before for entity, name, before in table.changes_since(0) if entity is table.course and name == field]
-    return next((one for one in (now, *reversed(found)) if isinstance(one, kind)), None)
-
-
-def holds_in_politics(claim: str, table: Table) -> bool | None:
-    """Tell whether a claim about a referendum holds; None for another claim."""
-    polled = re.fullmatch(r"the referendum (passes|fails)|(\d+) votes? (for|against)", claim)
-    if polled:
-        held = _last(table, "referendum", Referendum)
-        if held is None or polled[1]:
-            return held is not None and (held.result == PASSED) == (polled[1] == "passes")
-        return casting.count(table, held, polled[3]) == int(polled[2])
-    return None
-
-
-def outcome_of_referendum(table: Table) -> list[str]:
-    """Return how the last referendum ended, as a claim; nothing for a blood hunt, or where none was held."""
-    held = _last(table, "referendum", Referendum)
-    if held is None or held.hunted is not None or held.result not in (PASSED, FAILED):
-        return []
-    return [f"the referendum {'passes' if held.result == PASSED else 'fails'}"]
