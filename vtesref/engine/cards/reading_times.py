@@ -101,7 +101,11 @@ def refuse_uncounted(doing: Doing, giver: Text) -> None:
         scope = lasting.SCOPES.get(lasting.told(str(one.slots.get("scope")))) if given is None else given.until
         counts = _counts_in(one)
         if scope and counts and not _comes_to_count(counts, scope, one, giver):
-            where = f"in the {counts}" if counts.endswith(" phase") else f"within a {counts} or longer"
+            where = (
+                f"in the {counts}"
+                if counts.endswith(" phase")
+                else f"within {'an' if counts == 'action' else 'a'} {counts} or longer"
+            )
             raise CardError(f'"{doing.text}" comes to nothing: it counts {where}, and is over before that', doing.text)
 
 

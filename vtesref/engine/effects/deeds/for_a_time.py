@@ -43,9 +43,9 @@ def change(context: Context, name: str, whom: list[Any], points: int, scope: str
         lasting.begin(context.table, made._replace(whose=one) if of_theirs else made)
         if name == "hand size":
             library.keep(context.table, one)
-        phase, give_out = GIVEN_OUT.get(name, ("", None))
-        if give_out is not None and context.table.course.active is one and context.table.course.phase == phase:
-            give_out(context.table, one, points)
+        course = context.table.course
+        if name in GIVEN_OUT and course.phase == GIVEN_OUT[name][0] and one is course.active is not None:
+            GIVEN_OUT[name][1](context.table, course.active, points)
 
 
 def _changing(one: Value, sign: int) -> Callable[..., None]:
