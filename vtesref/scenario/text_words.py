@@ -121,7 +121,18 @@ KINDS = (
         "card of your library",
     ),
     *("library card of your ash heap", "ally card in any ash heap", "ally or vampire younger than user"),
+    *("Brujah prince or justicar", "Brujah prince or Brujah justicar", "prince or justicar you control"),
 )
+#: What "or" joins, by the examples of it.
+EITHER = {
+    "ally or vampire younger than user": "the ally of any age: what stands after the last kind is of that one alone",
+    "Brujah prince or justicar": "the justicar of any clan: what stands before a kind is of that one alone",
+    "Brujah prince or Brujah justicar": "both of the clan",
+    "prince or justicar you control": (
+        "both yours: whose they are, where and on what they lie, and whom they are other than, is of all kinds; "
+        "so is that they attempt to block"
+    ),
+}
 #: Amounts.
 AMOUNTS = (
     *("2", "1 to 3", "0 or more", "1 per ready vampire you control", "counters of this card", "capacity of user"),
@@ -150,7 +161,7 @@ def tables() -> dict[str, dict[str, str]]:
         "always so": _rows(effects_table.ALWAYS_ROWS),
         "conditions": _rows(effects_table.CONDITIONS),
         "who and what, by name": {name: f"a {sort}" for name, (sort, _) in OFFICES.items()},
-        "kinds of minions, Methuselahs and cards (KIND), by examples": dict.fromkeys(KINDS, ""),
+        "kinds of minions, Methuselahs and cards (KIND), by examples": {one: EITHER.get(one, "") for one in KINDS},
         "amounts, by examples": dict.fromkeys(AMOUNTS, ""),
         "costs, by examples": dict.fromkeys(COSTS, ""),
     }

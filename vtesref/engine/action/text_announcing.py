@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine.action import bleed, calling, equip, hunt, modifier_effects, torpor
 from vtesref.engine.action.action import Action, no_stealth
 from vtesref.engine.action.may_act import bars_performing
-from vtesref.engine.cards import amounts, as_vampire, choosing, costs, legality, limits, paying, using, values
+from vtesref.engine.cards import amounts, as_vampire, choosing, costs, legality, limits, paying, play, using, values
 from vtesref.engine.cards.carrying import carry
 from vtesref.engine.cards.context import Context
 from vtesref.engine.contest import contest
@@ -49,6 +49,8 @@ def bars(table: Table, action: Action) -> Iterator[str]:
         return
     if card.place == IN_PLAY and values.is_unaffected(table, action.minion, card):
         yield by_text(card, f"it does not affect {action.minion}")
+    if card.place == IN_PLAY and values.speaks(table):
+        yield from play.bars_by_texts(table, action.minion, card, text)
     waived = LOCKED if using.is_for_locked(text) else ()
     yield from (key for key in bars_version(table, action, text) if key not in waived)
     if card.place == HAND:

@@ -96,9 +96,13 @@ def event(written: str, meaning: str, happening: str, gives: str = "minion") -> 
     return add
 
 
-def always(written: str, meaning: str, name: str) -> None:
-    """Make a row of the table of what is always so; ``name`` is how it is looked up."""
-    ALWAYS_ROWS[written] = Row(written, compiled(written), meaning, frozenset(("always",)), None, name)
+def always(written: str, meaning: str, name: str, *, needs: tuple[str, ...] = ()) -> None:
+    """Make a row of the table of what is always so; ``name`` is how it is looked up.
+
+    ``needs`` is what a text must be to say it: one "for a time", or one "of the card itself"; what comes "by an effect"
+    is said by none.
+    """
+    ALWAYS_ROWS[written] = Row(written, compiled(written), meaning, frozenset(("always", *needs)), None, name)
 
 
 def _find(table: dict[str, Row], text: str, scope: Scope, what: str) -> tuple[Row, dict[str, Any]]:

@@ -228,9 +228,6 @@ TESTS: dict[str, Asked] = {
     "employed by": lambda context, one, arg: one.employer is not None and matches(arg, context, one.employer),
     "either lock": lambda context, one, arg: True,
     "another": lambda context, one, arg: one is not context.user and one is not context.you,
-    "failed to block": lambda context, one, arg: (
-        context.table.course.action is not None and one in context.table.course.action.failed
-    ),
     "unique": lambda context, one, arg: one.unique if isinstance(one, Card) else _is_unique(one),
     "strike card": lambda context, one, arg: any(text.strike is not None for text in one.texts),
     "contesting title of": _contests_title_of,

@@ -191,18 +191,19 @@ def of_kind(table: Table, kind: str) -> Iterator[Lasting]:
     return (one for one in table.course.lasting if one.text.kind == kind)
 
 
-def _told(words: str) -> str:
+def told(words: str) -> str:
+    """Return a time as ``SCOPES`` has it: without its "until" and its articles."""
     return " ".join(words.split()).removeprefix("until ").replace("the ", "").replace("end of this", "end of")
 
 
 def scope_of(words: str) -> str:
     """Return the scope that ends what lasts as a text says ("this turn", "until the end of the action")."""
-    return SCOPES[_told(words)]
+    return SCOPES[told(words)]
 
 
 def _until(text: str, arg: str, scope: Scope) -> str:
     words = " ".join(text.split())
-    if _told(words) not in SCOPES:
+    if told(words) not in SCOPES:
         raise CardError(f'"{text}" is no time; times are: {", ".join(SCOPES)}', text)
     return words
 

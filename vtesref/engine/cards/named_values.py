@@ -8,30 +8,34 @@ from vtesref.engine.cards.effects_table import always
 
 
 class Value(NamedTuple):
-    """A value that texts add to: its name, of what sort of thing, and until when it is changed if it is not said."""
+    """A value that texts add to: its name, of what sort of thing, and until when it is changed if it is not said.
+
+    ``counts`` is the shortest time in which it counts, or the phase in which it does ("" for any time at all).
+    """
 
     name: str
     sort: str
     scope: str
     meaning: str
+    counts: str = ""
 
 
 #: Every value that texts can add to.
 VALUES = {
     one.name: one
     for one in (
-        Value("stealth", "minion", "action", "for its actions"),
-        Value("intercept", "minion", "action", "for its attempts to block"),
-        Value("bleed", "minion", "action", "the amount of its bleeds"),
-        Value("strength", "minion", "round", "its strength in combat"),
-        Value("votes", "minion", "referendum", "its votes in each referendum"),
-        Value("ballots", "minion", "referendum", "of a priscus, in each referendum"),
-        Value("hunt", "minion", "action", "the blood that it gains from a hunt"),
+        Value("stealth", "minion", "action", "for its actions", "action"),
+        Value("intercept", "minion", "action", "for its attempts to block", "action"),
+        Value("bleed", "minion", "action", "the amount of its bleeds", "action"),
+        Value("strength", "minion", "round", "its strength in combat", "strike"),
+        Value("votes", "minion", "referendum", "its votes in each referendum", "referendum"),
+        Value("ballots", "minion", "referendum", "of a priscus, in each referendum", "referendum"),
+        Value("hunt", "minion", "action", "the blood that it gains from a hunt", "action"),
         Value("capacity", "minion", "leaves play", "the capacity of a vampire"),
         Value("hand size", "methuselah", "turn", "the cards that they hold"),
-        Value("transfers", "methuselah", "phase", "in their influence phase"),
-        Value("master phase actions", "methuselah", "phase", "in their master phase"),
-        Value("discard phase actions", "methuselah", "phase", "in their discard phase"),
+        Value("transfers", "methuselah", "phase", "in their influence phase", "influence phase"),
+        Value("master phase actions", "methuselah", "phase", "in their master phase", "master phase"),
+        Value("discard phase actions", "methuselah", "phase", "in their discard phase", "discard phase"),
     )
 }
 #: What texts can keep a minion from.
@@ -41,6 +45,22 @@ DEEDS = (
     "strike in the initial pair", "unlock by any means", "press to continue", "press to end", "maneuver to close range",
     "have equipment", "commit diablerie",
 )  # fmt: skip
+#: The shortest time in which minions are kept from each, or the phase; what is not here can be done at any time.
+DONE_IN = {
+    **dict.fromkeys(("act", "bleed", "hunt", "hunt as normal", "equip"), "phase"),
+    **dict.fromkeys(("block", "play reaction cards", "play action modifiers"), "action"),
+    **dict.fromkeys(("press", "press to continue", "press to end", "maneuver", "maneuver to close range"), "round"),
+    **dict.fromkeys(("strike", "strike in the initial pair", "dodge", "use ranged strikes"), "strike"),
+    "vote": "referendum",
+    "unlock": "unlock phase",
+}
+#: The values that effects change for a time, and the deeds that they keep minions from, by how that is written.
+CHANGED = {
+    f"{mark}{{n:amount}} {one.name}[ to {{who:{one.sort}}}] {{scope:until}}": one
+    for one in VALUES.values()
+    for mark in "+-"
+}
+KEPT_FROM = {f"{{who:minion}} cannot {deed} {{scope:until}}": deed for deed in DEEDS}
 
 
 for _one in VALUES.values():

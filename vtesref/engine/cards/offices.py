@@ -99,6 +99,15 @@ def _only(one: Any) -> list[Any]:
     return [] if one is None else [one]
 
 
+def _chosen(context: Context) -> list[Any]:
+    return _only(context.card.chosen if context.card is not None else None)
+
+
+def _vampires(found: list[Any]) -> list[Any]:
+    """Return those of some minions that are vampires: whoever is called one is no ally."""
+    return [one for one in found if isinstance(one, Minion) and one.is_vampire]
+
+
 #: What has a name in every text: the sort of it, and how it is found.
 OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
     "you": (METHUSELAH, lambda context: [context.you]),
@@ -108,10 +117,10 @@ OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
     "active Methuselah": (METHUSELAH, lambda context: _only(context.table.course.active)),
     "user": (MINION, lambda context: _only(context.user)),
     "bearer": (MINION, _bearer),
-    "chosen minion": (MINION, lambda context: _only(context.card.chosen if context.card is not None else None)),
-    "chosen vampire": (MINION, lambda context: _only(context.card.chosen if context.card is not None else None)),
+    "chosen minion": (MINION, _chosen),
+    "chosen vampire": (MINION, lambda context: _vampires(_chosen(context))),
     "chosen Methuselahs": (METHUSELAH, lambda context: list(context.card.kept) if context.card is not None else []),
-    "chosen Methuselah": (METHUSELAH, lambda context: _only(context.card.chosen if context.card is not None else None)),
+    "chosen Methuselah": (METHUSELAH, _chosen),
     "served minion": (MINION, _served),
     "what this card blocks as": (
         MINION,
@@ -120,13 +129,13 @@ OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
     "burned minion": (MINION, _burned),
     "employer": (MINION, lambda context: [one.employer for one in _bearer(context) if one.employer is not None]),
     "this minion": (MINION, lambda context: _bearer(context) or _only(context.user)),
-    "this vampire": (MINION, lambda context: _bearer(context) or _only(context.user)),
+    "this vampire": (MINION, lambda context: _vampires(_bearer(context) or _only(context.user))),
     "acting minion": (MINION, _acting),
-    "acting vampire": (MINION, _acting),
+    "acting vampire": (MINION, lambda context: _vampires(_acting(context))),
     "blocker": (MINION, _blocker),
     "blocking minion": (MINION, _blocker),
     "opposing minion": (MINION, _opposing),
-    "opposing vampire": (MINION, _opposing),
+    "opposing vampire": (MINION, lambda context: _vampires(_opposing(context))),
     "opponent of bearer": (MINION, _fought),
     "opponent of employer": (MINION, _fought),
     "both combatants": (MINION, _combatants),

@@ -33,6 +33,8 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
         if card.requires:
             yield from bars_meeting(table, minion, card)
             yield from sects.bars_card(table, minion, card)
+        elif speaks:
+            yield from playing.unplayable(table, card)
         blood = costs.blood_cost(table, minion, card, use.text) if speaks else card.blood_cost
         bloodless = bool(blood) and not as_vampire.has_blood(table, minion)
         if (
@@ -44,7 +46,7 @@ def bars_playing(table: Table, minion: Minion, use: Use) -> Iterator[str]:
     elif card.place == IN_PLAY and card.is_equipment and not fits(table, minion, card):
         yield "cards.bearer.type"
     if speaks:
-        yield from bars_by_texts(table, minion, use, card)
+        yield from bars_by_texts(table, minion, card, use.text)
     yield from legality.bars(table, minion, use)
     combat = table.course.combat
     if combat is not None and card.stolen_in and card.stolen_in == combat.round and card.place == IN_PLAY:
@@ -103,15 +105,18 @@ BARRED = {
 }
 
 
-def bars_by_texts(table: Table, minion: Minion, use: Use, card: Card) -> Iterator[str]:
-    """Yield the rule by which the text of a card keeps a minion from playing cards of a type, or using equipment."""
+def bars_by_texts(table: Table, minion: Minion, card: Card, text: Text | None) -> Iterator[str]:
+    """Yield the rule by which the text of a card keeps a minion from playing cards of a type, or using equipment.
+
+    ``text`` is the one with which the card is played, or that of a card in play which is used.
+    """
     if card.place == HAND:
-        deed = BARRED.get(use.text.type or card.kind, "")
+        deed = BARRED.get((text.type if text is not None else "") or card.kind, "")
         if deed:
             yield from values.barred(table, minion, deed)
     elif card.place == IN_PLAY and card.is_equipment:
         yield from values.barred(table, minion, "use equipment")
-    yield from playing.bars_card(table, minion, card, use.text.of or use.text)
+    yield from playing.bars_card(table, minion, card, (text.of or text) if text is not None else None)
 
 
 def fits(table: Table, minion: Minion, card: Card) -> bool:

@@ -152,6 +152,8 @@ def fit(text: Text, kind: str, given: str) -> None:
                     f'"{doing.text}" is used at the time "{times[0]}", and not at "{text.at or text.kind}"', doing.text
                 )
             text.mechanic = Mechanic(*row.function(**doing.slots))
+        elif text.kind == ALWAYS and _SAID_BY & row.needs:
+            _refuse_otherwise_said(doing, row.needs, given)
         elif text.kind == ALWAYS and "always" not in row.needs:
             raise CardError(f'"{doing.text}" is done once; it is nothing that is always so', doing.text)
         elif text.kind != ALWAYS and row.needs == {"always"}:
@@ -186,6 +188,20 @@ def fit(text: Text, kind: str, given: str) -> None:
         raise CardError(f'"{text.source}" does not end by its uses: only what waits for a time does', "limit")
     if text.kind in (USE, WHEN) and not text.do:
         raise CardError(f'"{text.source}" does nothing', text.source)
+
+
+#: What a text must be to say something that is not always so of any card.
+_SAID_BY = frozenset(("for a time", "of the card itself", "by an effect"))
+
+
+def _refuse_otherwise_said(doing: Doing, needs: frozenset[str], given: str) -> None:
+    """Refuse what only texts for a time say that is said by a card all the time, and the other way round."""
+    if "by an effect" in needs:
+        raise CardError(f'"{doing.text}" is so by an effect: write that, with its time', doing.text)
+    if "for a time" in needs and not given:
+        raise CardError(f'"{doing.text}" is so for a time only: say within do: {{until: ..., always: ...}}', doing.text)
+    if "of the card itself" in needs and given:
+        raise CardError(f'"{doing.text}" is so as long as the card is in play, and not for a time', doing.text)
 
 
 def every_doing(doings: tuple[Doing, ...]) -> list[Doing]:

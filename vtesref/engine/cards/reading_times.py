@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import lasting
 from vtesref.engine.cards.model import CardError
+from vtesref.engine.cards.named_values import CHANGED, DONE_IN, KEPT_FROM, VALUES
 from vtesref.engine.cards.texts import ALWAYS, USE, WHEN
 from vtesref.engine.cards.windows import WINDOWS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vtesref.engine.cards.texts import Moment, Text
+    from vtesref.engine.cards.texts import Doing, Moment, Text
 
 #: The times that lie one within another, the shortest first.
 _WITHIN = ("strike", "round", "combat", "referendum", "action", "phase", "turn")
@@ -73,6 +74,8 @@ _AFTERWARDS = ("after the action", "after block resolution", "any time")
 
 def refuse_late(text: Text) -> None:
     """Refuse what an action gives for itself as it is resolved, when all that it could count for is over."""
+    for doing in (*text.do, *text.announced):
+        refuse_uncounted(doing, text)
     for doing in text.do:
         scope = lasting.SCOPES.get(str(doing.slots.get("scope")).removeprefix("until ").replace("the ", ""))
         if scope in _never_around(text) and not _begins_combat(text):
@@ -85,6 +88,66 @@ def refuse_late(text: Text) -> None:
         if given is not None and counts and given.until == "action":
             why = 'the action is over when this comes; what counts during it stands under "announced"'
             raise CardError(f'"{given.source}" waits in vain: {why}', given.source)
+
+
+def refuse_uncounted(doing: Doing, giver: Text) -> None:
+    """Refuse what changes a value for a time, or keeps somebody from something, if that is over before it counts."""
+    for way in doing.ways:
+        for each in way:
+            refuse_uncounted(each, giver)
+    given = doing.given
+    told = given.do if given is not None and given.kind == ALWAYS else (doing,)
+    for one in told if given is None or given.kind == ALWAYS else ():
+        scope = lasting.SCOPES.get(lasting.told(str(one.slots.get("scope")))) if given is None else given.until
+        counts = _counts_in(one)
+        if scope and counts and not _comes_to_count(counts, scope, one, giver):
+            where = (
+                f"in the {counts}"
+                if counts.endswith(" phase")
+                else f"within {'an' if counts == 'action' else 'a'} {counts} or longer"
+            )
+            raise CardError(f'"{doing.text}" comes to nothing: it counts {where}, and is over before that', doing.text)
+
+
+def _counts_in(doing: Doing) -> str:
+    """Return the shortest time in which what an effect or a text says counts, or the phase; "" for any."""
+    row = doing.row
+    if row is None:
+        return ""
+    if row.written in CHANGED:
+        return CHANGED[row.written].counts
+    if row.written in KEPT_FROM:
+        return DONE_IN.get(KEPT_FROM[row.written], "")
+    if row.observed in VALUES:
+        return VALUES[row.observed].counts
+    return DONE_IN.get(row.observed.removeprefix("bar "), "") if row.observed.startswith("bar ") else ""
+
+
+def _comes_to_count(counts: str, scope: str, doing: Doing, giver: Text) -> bool:
+    """Tell whether what counts in a time, or in a phase, does so before it is over, if it is given by a text."""
+    if counts in _WITHIN:
+        if "referendum" in (scope, counts) and scope in (*_OF_COMBAT, "referendum"):
+            return counts == scope
+        return scope not in _WITHIN or _WITHIN.index(counts) <= _WITHIN.index(scope)
+    if scope in _OF_ACTIONS:
+        return False
+    who, phase = doing.slots.get("who"), counts.removesuffix(" phase")
+    sought = [("phase begins", YOU, phase)]
+    if who is not None and not (who.kind == "office" and who.arg == YOU):
+        sought.append(("phase begins", OTHER, phase))
+    return any(_begins_in_time(sought, scope, *place) for place in _places(giver))
+
+
+def _begins_in_time(sought: list[tuple[str, str, str]], scope: str, whose: str, phase: str) -> bool:
+    """Tell whether one of some phases goes on as something is given for a time, or begins before that is over."""
+    if ("phase begins", whose, phase) in sought:
+        return True
+    for happening in _what_follows(whose, phase):
+        if _ends(scope, happening):
+            return False
+        if happening in sought:
+            return True
+    return False
 
 
 def _never_around(giver: Text) -> tuple[str, ...]:

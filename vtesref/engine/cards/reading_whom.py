@@ -13,7 +13,7 @@ from vtesref.engine.cards.filters import Filter
 from vtesref.engine.cards.indexing import with_given
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.refs import Ref
-from vtesref.engine.cards.texts import ALWAYS, PLAY, STRIKE, Condition, Doing, Text
+from vtesref.engine.cards.texts import ALWAYS, PLAY, STRIKE, WHEN, Condition, Doing, Text
 from vtesref.engine.cards.windows import MASTER_TYPES, TYPES, WINDOWS
 
 if TYPE_CHECKING:
@@ -55,6 +55,28 @@ _AWAY = {
     ),
     **dict.fromkeys(("combat ended", "before resolution", "action resolved"), _NO_COMBAT),
 }
+#: What goes on at no time at which it is looked up what is always so of a kind, by the name of that.
+_NEVER_AMID = {
+    **dict.fromkeys(("transfers", "master phase actions", "discard phase actions", "master actions are"), _NOTHING),
+    **dict.fromkeys(("title costs", "must yield", "may skip the turn", "bar unlock", "bar act"), _NOTHING),
+    **dict.fromkeys(("bar bleed", "bar hunt", "bar hunt as normal", "bar equip", "must hunt", "must bleed"), _NOTHING),
+    **dict.fromkeys(("stealth", "intercept", "hunt", "ballots", "bar block", "bar vote", "block costs"), _NO_COMBAT),
+    **dict.fromkeys(("action costs", "recruiting costs less", "acts at once", "acts in any turn"), _NO_COMBAT),
+    **dict.fromkeys(("acts by locking", "no target", "may block any", "may block the burning"), _NO_COMBAT),
+    **dict.fromkeys(("most to a bleed", "most by a bleed", "votes double", "next passes"), _NO_COMBAT),
+}
+#: What has to go on for a test of a filter to let anything through.
+_TESTS_WITH = {
+    "attempting": "action",
+    "in combat": "combat",
+    "struck at aggravated": "combat",
+    "has voted": "referendum",
+    "voted": "referendum",
+}
+#: Names of which none is that of the same minion as one on the other side: the first always, the second where a text of
+#: a card in play is of the minion that it is on.
+_APART = (("opponent of bearer",), ("bearer", "served minion")), (("opposing minion", "opposing vampire"), ("user",))
+_APART_IN_PLAY = ((*_APART[1][0],), ("bearer", "this minion", "this vampire"))
 #: The types of cards that lie on a minion, or are one.
 _ON_MINIONS = ("equipment", "weapon", "retainer", "ally", "ability", "trophy", "Discipline card", "title")
 #: The types of cards that no minion plays.
@@ -82,6 +104,7 @@ def refuse_nobody(texts: tuple[Text, ...], kind: str) -> None:
         one for text in texts if text.kind == PLAY and (text.type or kind) in _WITHOUT_USER for one in with_given(text)
     ]
     for text in every:
+        _refuse_apart(text, given=text not in texts)
         away = _away(text)
         for written, condition, name in _spoken_of(text):
             missing = away.intersection((*condition, _WITH.get(name, "")))
@@ -93,6 +116,18 @@ def refuse_nobody(texts: tuple[Text, ...], kind: str) -> None:
                 raise CardError(f'no minion plays the card: "{written}" speaks of nobody', written)
         if text.moment is not None and "this card" in text.moment.text and not in_play:
             raise CardError(f'"{text.source}" is of a card in play, and this one never is', text.source)
+
+
+def _refuse_apart(text: Text, *, given: bool) -> None:
+    """Refuse a condition that two minions are the same one who never are: somebody, and whoever they fight."""
+    apart = _APART if given or text.kind not in (ALWAYS, WHEN) else (*_APART, _APART_IN_PLAY)
+    conditions = [*text.only, *text.condition, *(one for doing in _doings(text) for one in doing.condition)]
+    for one in conditions:
+        names = {str(slot.arg) for slot in one.slots.values() if isinstance(slot, Ref) and slot.kind == "office"}
+        if " is " in one.text and len(one.slots) == len(names) == 2:
+            for some, others in apart:
+                if names & set(some) and names & set(others):
+                    raise CardError(f'"{one.text}" is never so: nobody fights themselves', one.text)
 
 
 #: What only a minion does that acts, blocks, fights or votes, as a retainer never does.
@@ -134,6 +169,9 @@ def _away(text: Text) -> frozenset[str]:
     """Return what surely does not go on as a text is used."""
     if text.moment is not None:
         return _AWAY.get(text.moment.row.observed, frozenset())
+    if text.kind == ALWAYS:
+        told = [_NEVER_AMID.get(one.row.observed, frozenset()) for one in text.do if one.row is not None]
+        return frozenset().union(*told)
     window = WINDOWS.get(text.at)
     return _NOTHING if window is not None and "phase" in window.around else frozenset()
 
@@ -151,7 +189,7 @@ def _spoken_of(text: Text) -> Iterator[tuple[str, frozenset[str], str]]:
         needs = part.row.needs if isinstance(part, Condition) else frozenset()
         yield part.text, needs, ""
         for name in _names(part):
-            yield part.text, frozenset(), name
+            yield part.text, frozenset((_TESTS_WITH[name],)) if name in _TESTS_WITH else frozenset(), name
 
 
 def _doings(text: Text) -> Iterator[Doing]:
@@ -168,7 +206,7 @@ def _within(doing: Doing) -> Iterator[Doing]:
 
 
 def _names(thing: Any) -> Iterator[str]:
-    """Yield the names of which something speaks that stand for somebody in every text."""
+    """Yield the names of which something speaks that stand for somebody in every text, and those of tests."""
     if isinstance(thing, Ref):
         if thing.kind == "office":
             yield str(thing.arg)
@@ -181,6 +219,7 @@ def _names(thing: Any) -> Iterator[str]:
         for one in thing.values():
             yield from _names(one)
     elif isinstance(thing, Filter):
+        yield from (name for name, _ in thing.tests)
         yield from _names((thing.tests, thing.others))
     elif isinstance(thing, Amount):
         yield from _names(thing.arg)

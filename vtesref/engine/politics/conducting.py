@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def conduct(table: Table, referendum: Referendum) -> None:
     """Hold a referendum from its terms to what follows from it."""
     table.change(table.course, referendum=referendum)
-    if referendum.minion is not None and values.is_spoken_of(table, "next passes"):
+    if referendum.minion is not None and values.is_in_force(table, "next passes"):
         pass_by_last(table, referendum)
     table.edition.referendum(table, referendum)
     redraw.refill(table, referendum)

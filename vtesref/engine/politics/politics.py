@@ -13,7 +13,7 @@ from vtesref.engine.cards import cancelling, resolving
 from vtesref.engine.cards.costs import fizzle
 from vtesref.engine.cards.library import draw_for_one
 from vtesref.engine.cards.meeting import bars_meeting
-from vtesref.engine.cards.play import blood_cost, burn_card, cost_to_pay, pool_cost
+from vtesref.engine.cards.play import bars_by_texts, blood_cost, burn_card, cost_to_pay, pool_cost
 from vtesref.engine.core import rule
 from vtesref.engine.politics import conducting, referendum, text_terms
 from vtesref.engine.table import HAND, IN_PLAY, SET_ASIDE
@@ -35,6 +35,7 @@ def bars_calling(table: Table, vampire: Minion, card: Card | None, level: str = 
         yield "cards.political.vampires_only"
     if card.place != IN_PLAY:
         yield from bars_meeting(table, vampire, card)
+    yield from bars_by_texts(table, vampire, card, text_terms.text_of(table, card, vampire, level))
     if card.name.lower() in referendum.CAMARILLA_CALLS and vampire.sect != "Camarilla":
         yield from table.edition.camarilla_bars
     yield from text_terms.bars(table, vampire, card, level)
@@ -162,6 +163,7 @@ def call_by_text(table: Table, vampire: Minion, card: Card, gained: int) -> bool
     from_hand = card.place == HAND
     blood, pool = cost(table, vampire, card)
     bars = [*bars_terms(table, vampire, card), *(bars_meeting(table, vampire, card) if from_hand else ())]
+    bars += bars_by_texts(table, vampire, card, None)
     if table.bars(bars) or blood > vampire.counters or pool > vampire.controller.pool:
         table.holds("cards.req.all_must_be_met", "{vampire} cannot call {card}; no referendum comes of it.",
                     vampire=vampire, card=card)  # fmt: skip

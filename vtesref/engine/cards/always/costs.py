@@ -30,7 +30,12 @@ always(
     "which one, they say as they pay for it",
     "one costs less",
 )
-always("this card costs {held:filter} {n:number} (fewer|less) blood", "when it is played", "own cost less")
+always(
+    "this card costs {held:filter} {n:number} (fewer|less) blood",
+    "when it is played",
+    "own cost less",
+    needs=("of the card itself",),
+)
 always("{held:filter} cost you {n:number} more pool", "what you play", "pool more")
 always("{held:filter} cost {n:number} more pool to play on {where:minion}", "whoever plays it", "pool more on")
 always("{kind:action kind} costs {who:minion} {n:number} more blood", "if it succeeds", "action costs")

@@ -30,14 +30,24 @@ always(
 )
 always("this card is not taken by diablerie", "it burns with the victim", "not diablerised")
 always("{who:minion} plays cards as a vampire", "an ally, of capacity 1", "plays as a vampire")
-always("bearer has {taught:Disciplines}", "the vampire that the card is on, wherever it moves", "has Disciplines")
+always(
+    "bearer has {taught:Disciplines}",
+    "the vampire that the card is on, wherever it moves",
+    "has Disciplines",
+    needs=("of the card itself",),
+)
 always("{who:minion} plays no cards with {held:Discipline}", "but with another that they offer", "no Discipline")
 always(
     "{who:minion} needs no Discipline for one Discipline at the basic level",
     "of those that a card requires",
     "stand-in",
 )
-always("the next card that would change the target of the bleed is cancelled", "as it is played", "no other target")
+always(
+    "the next card that would change the target of the bleed is cancelled",
+    "as it is played",
+    "no other target",
+    needs=("for a time",),
+)
 
 
 def bars_card(table: Table, minion: Minion, card: Card, text: Text | None = None) -> Iterable[str]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 always("{who:card} does not unlock as normal", "when other cards do", "card stays locked")
-always("control of {who:minion} is for a time", "as an effect gave it", "control for a time")
+always("control of {who:minion} is for a time", "as an effect gave it", "control for a time", needs=("by an effect",))
 always("{who:minion} is removed from the game", "as soon as the conditions hold", "leaves the game")
 always(
     "{who:methuselah} (have|has) {n:number} master phase actions", "instead of one, in the phase", "master actions are"
@@ -27,7 +27,7 @@ always("{who:methuselah} plays? with an open hand", "everybody may look at it", 
 always("{who:methuselah} may skip their turn", "the whole of it, as it would begin", "may skip the turn")
 always("no blood hunt is called on {who:minion}", "whoever it diablerises", "no blood hunt on it")
 always("no blood hunt is called on who diablerises {who:minion}", "for that", "no blood hunt on its diablerist")
-always("the next referendum that a vampire calls passes", "without a vote", "next passes")
+always("the next referendum that a vampire calls passes", "without a vote", "next passes", needs=("for a time",))
 always("votes of {who:minion} count double", "when they are counted", "votes double")
 always("you gain the victory points of {who:methuselah}", "instead of them", "takes points")
 

@@ -39,13 +39,6 @@ def being_bled(context: Context) -> bool:
     return action is not None and action.kind.name == BLEED and action.target is context.you
 
 
-@condition("it bleeds", "the acting minion is the bearer of the card, and the action is a bleed", needs=("action",))
-def it_bleeds(context: Context) -> bool:
-    """Tell whether the action is a bleed."""
-    action = context.table.course.action
-    return action is not None and action.kind.name == BLEED
-
-
 @condition("the bleed is {n:number} or more", "the bleed amount is that high now", needs=("action",))
 def bleeds_for(context: Context, n: int) -> bool:
     """Tell whether the action is a bleed for so much."""

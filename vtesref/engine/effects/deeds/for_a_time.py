@@ -6,14 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards import amounts, lasting, library, refs
 from vtesref.engine.cards.effects_table import ALWAYS_ROWS, effect
-from vtesref.engine.cards.named_values import DEEDS, VALUES, Value
+from vtesref.engine.cards.named_values import CHANGED, KEPT_FROM, VALUES, Value
 from vtesref.engine.cards.texts import ALWAYS, Doing, Text
 from vtesref.engine.table import Card, Methuselah, Minion
+from vtesref.engine.turn import discard, influence, master
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vtesref.engine.cards.context import Context
+
+#: What is given out as a phase begins: the phase, and what gives more of it once it has begun.
+GIVEN_OUT = {
+    "master phase actions": ("master", master.change_amount),
+    "transfers": ("influence", influence.change_amount),
+    "discard phase actions": ("discard", discard.change_amount),
+}
 
 
 def change(context: Context, name: str, whom: list[Any], points: int, scope: str) -> None:
@@ -35,6 +43,9 @@ def change(context: Context, name: str, whom: list[Any], points: int, scope: str
         lasting.begin(context.table, made._replace(whose=one) if of_theirs else made)
         if name == "hand size":
             library.keep(context.table, one)
+        course = context.table.course
+        if name in GIVEN_OUT and course.phase == GIVEN_OUT[name][0] and one is course.active is not None:
+            GIVEN_OUT[name][1](context.table, course.active, points)
 
 
 def _changing(one: Value, sign: int) -> Callable[..., None]:
@@ -46,14 +57,13 @@ def _changing(one: Value, sign: int) -> Callable[..., None]:
     return carry
 
 
-for _one in VALUES.values():
-    for _sign, _mark in ((1, "+"), (-1, "-")):
-        effect(
-            f"{_mark}{{n:amount}} {_one.name}[ to {{who:{_one.sort}}}] {{scope:until}}",
-            f"for a time ({_one.meaning})",
-            observed=f"its {_one.name}",
-            early=_one.name == "hunt",  # of the action that is a hunt: before it takes place
-        )(_changing(_one, _sign))
+for _written, _one in CHANGED.items():
+    effect(
+        _written,
+        f"for a time ({_one.meaning})",
+        observed=f"its {_one.name}",
+        early=_one.name == "hunt",  # of the action that is a hunt: before it takes place
+    )(_changing(_one, -1 if _written.startswith("-") else 1))
 
 
 def let_be(context: Context, name: str, thing: Minion | Card, scope: str) -> None:
@@ -82,5 +92,5 @@ def _barring(deed: str) -> Callable[..., None]:
     return carry
 
 
-for _deed in DEEDS:
-    effect(f"{{who:minion}} cannot {_deed} {{scope:until}}", "for a time", observed="it cannot")(_barring(_deed))
+for _written, _deed in KEPT_FROM.items():
+    effect(_written, "for a time", observed="it cannot")(_barring(_deed))
