@@ -49,4 +49,4 @@ for _one in VALUES.values():
     always(f"+{{plus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name)
     always(f"-{{minus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name)
 for _deed in DEEDS:
-    always(f"{{who:minion}} cannot {_deed}", "as long as it is in play", f"bar {_deed}")
+    always(f"{{who:minion}} cannot {_deed}", "as long as it is in play", f"bar {_deed}", says="harms")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import lasting
 from vtesref.engine.cards.model import CardError
+from vtesref.engine.cards.says import spoken
 from vtesref.engine.cards.texts import ALWAYS, USE, WHEN
 from vtesref.engine.cards.windows import WINDOWS
 
@@ -98,7 +99,7 @@ def _never_around(giver: Text) -> tuple[str, ...]:
 
 def _begins_combat(giver: Text) -> bool:
     """Tell whether a text itself begins a combat."""
-    return any("combat" in one.text for one in giver.do)
+    return giver.says("begins a combat")
 
 
 def _can_come(moment: Moment, scope: str, giver: Text) -> bool:
@@ -110,7 +111,7 @@ def _can_come(moment: Moment, scope: str, giver: Text) -> bool:
         return False
     if scope in _WITHIN and (least not in _WITHIN or _WITHIN.index(least) > _WITHIN.index(scope)):
         return False
-    if event == "blocked" and scope == "action" and giver.at == "action" and "user" in moment.text:
+    if event == "blocked" and scope == "action" and giver.at == "action" and "user" in spoken(moment.slots):
         return False
     sought = _sought(moment)
     if not sought or scope in _OF_ACTIONS:
@@ -152,9 +153,9 @@ def _places(giver: Text) -> Iterator[tuple[str, str]]:
 
 def _whose(moment: Moment) -> tuple[str, ...]:
     """Return whose phase an event is about: yours, another's, or anybody's."""
-    if moment.row.written.startswith("your "):
+    if "of yours" in moment.row.says:
         return (YOU,)
-    return (OTHER,) if "another Methuselah" in moment.row.written else (YOU, OTHER)
+    return (OTHER,) if "of others" in moment.row.says else (YOU, OTHER)
 
 
 def _is_in_time(sought: list[tuple[str, str, str]], scope: str, whose: str, phase: str) -> bool:

@@ -22,13 +22,14 @@ if TYPE_CHECKING:
 
 
 @effect(
-    "{n:signed} stealth[ this action][ even unneeded]",
+    "{n:signed} stealth[ this action][ {even:one of?even unneeded}]",
     "the acting minion has so much more (or less) stealth for the action",
     needs=("action", UNRESOLVED),
     observed="the stealth of the action",
     early=True,
+    touches="the action",
 )
-def stealth(context: Context, n: int) -> None:
+def stealth(context: Context, n: int, even: str = "") -> None:
     """Change the stealth of the acting minion for the action."""
     action = action_of(context.table)
     if n < 0:
@@ -38,12 +39,13 @@ def stealth(context: Context, n: int) -> None:
 
 
 @effect(
-    "{n:signed} intercept[ to {who:minion}][ this action][ even unneeded]",
+    "{n:signed} intercept[ to {who:minion}][ this action][ {even:one of?even unneeded}]",
     "the user, or the minion that is named, has so much more (or less) intercept for the action",
     needs=("action", UNRESOLVED),
     observed="the intercept of the minion",
+    touches="those named",
 )
-def intercept(context: Context, n: int, who: Minion | None = None) -> None:
+def intercept(context: Context, n: int, who: Minion | None = None, even: str = "") -> None:
     """Change the intercept of a minion for the action."""
     minion = who or context.user
     if minion is None:
@@ -70,6 +72,7 @@ def is_limited(context: Context) -> bool:
     "the bleed amount rises by what is counted or was paid, under the same limit as any action modifier",
     needs=("action", UNRESOLVED),
     observed="the bleed amount of the action",
+    touches="the action",
 )
 def bleed_counted(context: Context, n: int) -> None:
     """Raise the bleed amount by what is counted, against the limit."""
@@ -82,6 +85,7 @@ def bleed_counted(context: Context, n: int) -> None:
     "during the action; while it is not so, the bleed amount is not raised, and nothing counts for the limit",
     needs=("action", UNRESOLVED),
     observed="the bleed amount of the action",
+    touches="the action",
 )
 def bleed_as_long(context: Context, n: int, so: Condition) -> None:
     """Let the bleed amount be higher whenever something is so until the end of the action."""
@@ -96,6 +100,7 @@ def bleed_as_long(context: Context, n: int, so: Condition) -> None:
     "by what is counted or was paid, of a bleed that is under way",
     needs=("action", UNRESOLVED),
     observed="the bleed amount of the action",
+    touches="the action",
 )
 def bleed_reduced(context: Context, n: int) -> None:
     """Lower the bleed amount by what is counted."""
@@ -107,6 +112,7 @@ def bleed_reduced(context: Context, n: int) -> None:
     "the bleed amount changes, whatever else has raised it",
     needs=("action", UNRESOLVED),
     observed="the bleed amount of the action",
+    touches="the action",
 )
 def bleed_not_limited(context: Context, n: int) -> None:
     """Raise the bleed amount by what does not count against the limit."""
@@ -119,6 +125,8 @@ def bleed_not_limited(context: Context, n: int) -> None:
     needs=("action", UNRESOLVED),
     observed="the bleed amount of the action",
     early=True,
+    says="of a bleed",
+    touches="the action",
 )
 def bleed(context: Context, n: int) -> None:
     """Raise or lower the bleed amount of the action."""
@@ -129,7 +137,13 @@ def bleed(context: Context, n: int) -> None:
         bleed_effects.increase(table, action, n, is_limited(context))
 
 
-@effect("the bleed is unsuccessful", "it burns no pool", needs=("action", UNRESOLVED), observed="no pool is burned")
+@effect(
+    "the bleed is unsuccessful",
+    "it burns no pool",
+    needs=("action", UNRESOLVED),
+    observed="no pool is burned",
+    touches="the action",
+)
 def give_up_bleed(context: Context) -> None:
     """Let the bleed that goes on be unsuccessful, though nobody blocks it."""
     bleed_effects.give_up(context.table, action_of(context.table))
@@ -140,6 +154,8 @@ def give_up_bleed(context: Context) -> None:
     "that Methuselah becomes the target of the bleed",
     needs=("action", UNRESOLVED),
     observed="the target",
+    says="redirects",
+    touches="the action",
 )
 def redirect(context: Context, who: Methuselah) -> None:
     """Aim the bleed at another Methuselah."""
@@ -151,6 +167,7 @@ def redirect(context: Context, who: Methuselah) -> None:
     "the current attempt to block fails",
     needs=("attempt",),
     observed="nobody attempts to block",
+    touches="the attempt",
 )
 def attempt_fails(context: Context) -> None:
     """Let the block attempt that goes on fail; whose it was is "blocker" for what the text says after that."""
@@ -165,13 +182,21 @@ def attempt_fails(context: Context) -> None:
     "the minion cannot attempt to block the action",
     needs=("action", UNRESOLVED),
     observed="it cannot block",
+    says="harms",
+    touches="those named",
 )
 def cannot_block(context: Context, who: Minion) -> None:
     """Keep a minion from blocking the action."""
     modifier_effects.bar_blocker(context.table, who)
 
 
-@effect("the action cannot be blocked", "nobody blocks it", needs=("action", UNRESOLVED), observed="nobody can block")
+@effect(
+    "the action cannot be blocked",
+    "nobody blocks it",
+    needs=("action", UNRESOLVED),
+    observed="nobody can block",
+    touches="the action",
+)
 def unblockable(context: Context) -> None:
     """Keep everybody from blocking the action."""
     action = action_of(context.table)
@@ -185,6 +210,8 @@ def unblockable(context: Context) -> None:
     "the minion can block and play reaction cards as though unlocked",
     needs=("action",),
     observed="it is awake",
+    says="wakes",
+    touches="those named",
 )
 def wake(context: Context, who: Minion) -> None:
     """Let a minion act as though unlocked for the action."""
@@ -192,12 +219,13 @@ def wake(context: Context, who: Minion) -> None:
 
 
 @effect(
-    "{who:minion} attempts to block[ whoever may]",
+    "{who:minion} attempts to block[ {whoever:one of?whoever may}]",
     "the minion attempts to block, even if it is locked",
     needs=("action", UNRESOLVED),
     observed="it attempts to block",
+    touches="those named",
 )
-def attempt(context: Context, who: Minion) -> None:
+def attempt(context: Context, who: Minion, whoever: str = "") -> None:
     """Let a minion attempt to block; "whoever may" waives the rule that says whose minions may."""
     table, action = context.table, action_of(context.table)
     if action.blocker is not who:
@@ -211,6 +239,7 @@ def attempt(context: Context, who: Minion) -> None:
     "their minions may attempt to block, too",
     needs=("action", UNRESOLVED),
     observed="may block",
+    touches="the attempt",
 )
 def admit(context: Context, who: Methuselah) -> None:
     """Let the minions of a Methuselah block an action that they otherwise could not block."""
@@ -222,6 +251,8 @@ def admit(context: Context, who: Methuselah) -> None:
     "the action ends; it was not successful and has no effect",
     needs=("action", UNRESOLVED),
     observed="the action is over",
+    says="ends the action",
+    touches="the action",
 )
 def end_action(context: Context) -> None:
     """End the action."""
@@ -233,6 +264,8 @@ def end_action(context: Context) -> None:
     "the action is over before it is resolved",
     needs=("action", UNRESOLVED),
     observed="the action is over",
+    says="ends the action",
+    touches="the action",
 )
 def cancel_action(context: Context) -> None:
     """Cancel the action, which then never reaches its resolution; one not blocked before may be taken again."""
@@ -247,6 +280,8 @@ def cancel_action(context: Context) -> None:
     "the action card is cancelled as it is played",
     needs=("action",),
     observed="the action is over",
+    says="ends the action",
+    touches="the action",
 )
 def cancel_action_card(context: Context) -> None:
     """Cancel the card of the action as it is played, and the action with it."""
@@ -273,6 +308,7 @@ def cancel_reply(context: Context, what: str) -> None:
     "the bleed amount falls to that number if it is higher",
     needs=("action", UNRESOLVED),
     observed="the bleed amount",
+    touches="the action",
 )
 def reduce_bleed(context: Context, n: int) -> None:
     """Reduce the bleed amount to a number; it can be raised again."""
@@ -287,6 +323,8 @@ def reduce_bleed(context: Context, n: int) -> None:
     "the minion cannot take an action by the same card or of the same kind again this turn",
     needs=("action",),
     observed="the action is barred to it",
+    says="harms",
+    touches="those named",
 )
 def not_again(context: Context, who: Minion) -> None:
     """Keep a minion from the same action for the rest of the turn."""
@@ -298,6 +336,8 @@ def not_again(context: Context, who: Minion) -> None:
     "the action goes on as though it had not been blocked",
     needs=("action", "may go on"),
     observed="the action succeeds after all",
+    says="continues the action",
+    touches="the action",
 )
 def go_on(context: Context) -> None:
     """Let a blocked action go on."""
@@ -313,6 +353,8 @@ def go_on(context: Context) -> None:
     "the two minions enter combat",
     needs=("action",),
     observed="a combat",
+    says="begins a combat",
+    touches="those named",
 )
 def fight(context: Context, who: Minion, other: list[Minion]) -> None:
     """Let two minions fight, if they can."""
@@ -331,6 +373,7 @@ def fight(context: Context, who: Minion, other: list[Minion]) -> None:
     "the user enters combat with that minion",
     needs=("minion user",),
     observed="a combat",
+    says="begins a combat",
 )
 def enter_combat(context: Context, who: Minion) -> None:
     """Let the user enter combat with a minion."""
@@ -343,6 +386,7 @@ def enter_combat(context: Context, who: Minion) -> None:
     "the action goes on as the user's: it stays the same, with all that was used on it",
     needs=("action", "minion user"),
     observed="the acting minion",
+    touches="the action",
 )
 def take_over(context: Context) -> None:
     """Let the user take over the action."""

@@ -53,6 +53,7 @@ for _one in VALUES.values():
             f"for a time ({_one.meaning})",
             observed=f"its {_one.name}",
             early=_one.name == "hunt",  # of the action that is a hunt: before it takes place
+            says="of a hunt" if _one.name == "hunt" else "",
         )(_changing(_one, _sign))
 
 
@@ -83,4 +84,6 @@ def _barring(deed: str) -> Callable[..., None]:
 
 
 for _deed in DEEDS:
-    effect(f"{{who:minion}} cannot {_deed} {{scope:until}}", "for a time", observed="it cannot")(_barring(_deed))
+    effect(f"{{who:minion}} cannot {_deed} {{scope:until}}", "for a time", observed="it cannot", says="harms")(
+        _barring(_deed)
+    )
