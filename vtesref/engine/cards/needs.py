@@ -75,13 +75,17 @@ def bars_giving(context: Context, given: Text) -> Iterator[str]:
             yield from GIVEN[doing.row.observed](context)
 
 
+def is_on_action(doing: Doing) -> bool:
+    """Tell whether an effect touches the action itself, and so its acting minion."""
+    return doing.row is not None and "the action" in doing.row.touches
+
+
 def unaffected(context: Context, doing: Doing) -> Iterator[str]:
     """Yield the rule by which a text keeps the card from affecting the acting minion, where it would do that."""
     action, card = context.table.course.action, context.card
-    if action is None or card is None or context.you is action.acting:
+    if action is None or card is None:
         return
     whom = doing.slots.get("who")
     named = isinstance(whom, refs.Ref) and whom.kind == "office" and action.minion in refs.resolve(whom, context)
-    on_action = doing.row is not None and "the action" in doing.row.touches
-    if named or on_action:
+    if named or is_on_action(doing):
         yield from values.bars_affecting(context.table, action.minion, card)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards import amounts, lasting, library, refs
+from vtesref.engine.cards.context import SPARED
 from vtesref.engine.cards.effects_table import ALWAYS_ROWS, effect
 from vtesref.engine.cards.named_values import DEEDS, VALUES, Value
 from vtesref.engine.cards.texts import ALWAYS, Doing, Text
@@ -14,6 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vtesref.engine.cards.context import Context
+    from vtesref.engine.cards.texts import Lasting
+
+
+def _made(context: Context, text: Text, whom: Any) -> Lasting:
+    """Return a text that is so of WHOM for a time; whom its card does not affect stays known."""
+    one = lasting.made(context, text)
+    return one._replace(names=(("WHOM", (whom,)), *(named for named in one.names if named[0] == SPARED)))
 
 
 def change(context: Context, name: str, whom: list[Any], points: int, scope: str) -> None:
@@ -30,7 +38,7 @@ def change(context: Context, name: str, whom: list[Any], points: int, scope: str
             },
         )
         text = Text(ALWAYS, words, until=scope, do=(doing,))
-        made = lasting.made(context, text)._replace(names=(("WHOM", (one,)),))
+        made = _made(context, text, one)
         of_theirs = scope == lasting.NEXT_MASTER and isinstance(one, Methuselah)
         lasting.begin(context.table, made._replace(whose=one) if of_theirs else made)
         if name == "hand size":
@@ -64,7 +72,7 @@ def let_be(context: Context, name: str, thing: Minion | Card, scope: str) -> Non
     words = row.written.replace(f"{{who:{sort}}}", str(thing))
     doing = Doing(words, row, {"who": refs.Ref("WHOM", sort, "name", "WHOM")})
     text = Text(ALWAYS, words, until=scope, do=(doing,))
-    lasting.begin(context.table, lasting.made(context, text)._replace(names=(("WHOM", (thing,)),)))
+    lasting.begin(context.table, _made(context, text, thing))
 
 
 def bar(context: Context, minion: Minion, deed: str, scope: str) -> None:
@@ -72,7 +80,7 @@ def bar(context: Context, minion: Minion, deed: str, scope: str) -> None:
     row = ALWAYS_ROWS[f"{{who:minion}} cannot {deed}"]
     doing = Doing(f"{minion} cannot {deed}", row, {"who": refs.Ref("WHOM", "minion", "name", "WHOM")})
     text = Text(ALWAYS, doing.text, until=scope, do=(doing,))
-    lasting.begin(context.table, lasting.made(context, text)._replace(names=(("WHOM", (minion,)),)))
+    lasting.begin(context.table, _made(context, text, minion))
 
 
 def _barring(deed: str) -> Callable[..., None]:
