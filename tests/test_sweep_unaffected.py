@@ -141,9 +141,11 @@ def wrong(row: Row) -> Iterator[str]:
             spared = tried(row, way, phrase, do, affects=False) if usual else []
             carried, changed = carried or bool(usual), changed or any(usual)
             named = "acting minion" in phrase or ("user" in phrase and way.kind == "action modifier")
-            if any(spared):
+            # Not held here: what the row itself does to its user, who has no slot ("user goes to torpor").
+            of_user = way.kind == "action modifier" and row.written.startswith("user ") and not says_so
+            if any(spared) and not of_user:
                 yield f"{phrase}: a {way.kind} {way.at} changes of an action that it does not affect {spared}"
-            elif usual and not spared and not says_so and not named:
+            if usual and not spared and not says_so and not named:
                 yield f"{phrase}: a {way.kind} {way.at} does not touch the action, and is in vain"
     if row.needs & OF_ACTIONS and not carried:
         yield f"{row.written}: no card that is tried carries it out"
