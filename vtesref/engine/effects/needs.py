@@ -12,6 +12,7 @@ from vtesref.engine.cards.needs import ACTION, COMBAT, bars_effect, bars_given
 from vtesref.engine.combat import aftermath, combat, diablerie, unblocked
 from vtesref.engine.combat.combatants import combat_of
 from vtesref.engine.effects.deeds import action as action_deeds
+from vtesref.engine.effects.deeds import blocks as block_deeds
 from vtesref.engine.effects.deeds import blood as blood_deeds
 from vtesref.engine.effects.deeds import combat as combat_deeds
 from vtesref.engine.effects.deeds import control as control_deeds
@@ -148,7 +149,7 @@ def _redirect(context: Context, doing: Doing) -> Iterator[str]:
         yield "bleed.never_self"
 
 
-@bars_effect(action_deeds.attempt, during=ACTION)
+@bars_effect(block_deeds.attempt, during=ACTION)
 def _attempt(context: Context, doing: Doing) -> Iterator[str]:
     action = context.table.course.action
     assert action is not None
