@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.action import announcing, bleed_effects, block, modifier_effects, playing, taking_over
 from vtesref.engine.action.action import action_of
+from vtesref.engine.action.stealth import stealth as stealth_of
 from vtesref.engine.cards import cancelling, lasting, refs
 from vtesref.engine.cards.always.action import LIMITED_BLEED
 from vtesref.engine.cards.amounts import Amount
@@ -228,6 +229,21 @@ def reduce_bleed(context: Context, n: int) -> None:
     less = bleed_effects.amount(table, action) - n
     if less > 0:
         bleed_effects.lower(table, action, less)
+
+
+@effect(
+    "reduce the stealth of the action to {n:number}",
+    "the stealth of the acting minion falls to that number if it is higher",
+    needs=("action", UNRESOLVED),
+    observed="the stealth of the action",
+    touches="the action",
+)
+def reduce_stealth(context: Context, n: int) -> None:
+    """Reduce the stealth of the acting minion to a number; it can be raised again."""
+    table, action = context.table, action_of(context.table)
+    less = stealth_of(table, action) - n
+    if less > 0:
+        modifier_effects.less_stealth(table, action.minion, less)
 
 
 @effect(
