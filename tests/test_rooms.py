@@ -11,9 +11,6 @@ from pathlib import Path
 import pytest
 
 import vtesref.engine.effects  # noqa: F401 - which fills the tables
-from vtesref.engine.cards import needs
-from vtesref.engine.cards.effects_table import EFFECTS
-from vtesref.engine.combat import out_of_use, prevention
 
 ROOT = Path(__file__).resolve().parents[1]
 ENGINE = ROOT / "vtesref" / "engine"
@@ -173,18 +170,6 @@ def test_no_card_is_read_before_the_tables_are_full() -> None:
         "    print(effects_table.read_effect('+1 bleed', {}).text)\n"
     )
     assert run(code) == "+1 bleed\n"
-
-
-def test_what_is_told_of_effects_by_name_is_told_of_rows() -> None:
-    carried = {row.function.__name__ for row in EFFECTS.values()}
-    told = {
-        *needs.NEEDS,
-        *needs.ON_ACTION,
-        *prevention.ADDITIONAL_DAMAGE,
-        *out_of_use.NEUTRAL_PRESS,
-        *out_of_use.FOLLOWING,
-    }
-    assert told <= carried
 
 
 @pytest.mark.parametrize("folder", ["deeds", "conditions"])

@@ -89,7 +89,7 @@ def settle(table: Table) -> None:
     if "capacity" in spoken:
         alter_capacities(table)
     drain_all(table)
-    if table.texts and indexing.is_mentioned(table, "lies on this card"):
+    if table.texts and indexing.has(table, "says", "lies on a card"):
         go_with(table)
         lies = True
     if "blocks itself" in spoken:

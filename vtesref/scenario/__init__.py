@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine.action.recruit import copy_name
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import KINDS, MAX_NUMBER, TAGS
+from vtesref.engine.cards.values import speaks_of
 from vtesref.engine.contest.contest import becomes_ally
 from vtesref.scenario import by_place, claims, played_cards
 from vtesref.scenario.attributes import MINION_WORDS
@@ -32,7 +33,6 @@ from vtesref.scenario.verbs import BLOOD_HUNT, ROUND
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from vtesref.engine.cards.texts import Doing, Text
     from vtesref.scenario.given_layout import Invented
     from vtesref.scenario.sentence import Sentence
 
@@ -136,10 +136,10 @@ def _coming(when: tuple[str, ...], cards: dict[str, Definition]) -> list[str]:
         if told and told["name"].lower() not in cards:
             played_cards.find(told["name"], cards)  # by a part of its name
     for card in list(dict.fromkeys(cards.values())):
-        if any(one.text.startswith("this card becomes a ") for text in card.texts for one in _all_of(text)):
+        if any(text.says("becomes a vampire") for text in card.texts):
             short = card.name.partition(",")[0]
             found += [copy_name(short, number) for number in range(1, sum(card.name in line for line in when) + 2)]
-        if any(one.text.startswith("this card may attempt to block") for text in card.texts for one in text.do):
+        if speaks_of(card.texts, "blocks itself"):
             found.append(card.name.partition(",")[0])
         if card.kind in ("ally", "retainer") or becomes_ally(card.texts):
             short = card.name.partition(",")[0]  # as the minion is called
@@ -147,11 +147,6 @@ def _coming(when: tuple[str, ...], cards: dict[str, Definition]) -> list[str]:
             copies = sum(bool(pattern.search(line)) for line in when)
             found += [copy_name(short, number) for number in range(1, copies + 2)]
     return found
-
-
-def _all_of(text: Text) -> list[Doing]:
-    """Return the effects of a text, those of which one is chosen among them."""
-    return [*text.do, *(one for doing in text.do for way in doing.ways for one in way)]
 
 
 _QUICK = Pattern(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from vtesref.engine.cards.lasting import speaks_of as is_of_value
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.teaching import with_lessons
 from vtesref.engine.cards.texts import PLAY, Lasting
@@ -249,8 +250,8 @@ class _Whole(Layout):
         for seat in self.seats:
             held = sum(one.place == HAND and one.holder is seat and one.lies_on is None for one in self.cards)
             size = seat.hand_size + sum(printed(card, "hand size") for card in self.cards if _has(card, seat))
-            others = any(speaks_of(card, "hand size") for card in self.cards if card.place == IN_PLAY)
-            others = others or any("hand size" in one.text.source for one in lasting)
+            others = any(speaks_of(card.texts, "hand size") for card in self.cards if card.place == IN_PLAY)
+            others = others or any(is_of_value(one, "hand size") for one in lasting)
             if seat.told and held > size and not others:  # whose conditions the table looks at
                 raise ScenarioError(
                     f"{seat} cannot hold {held} cards with hand size {size} (cards.draw.keep_hand_size); if something "
@@ -381,7 +382,7 @@ def _teach(card: Card, bearer: Minion) -> None:
     taught = []
     doings = [doing for text in card.texts if text.kind == PLAY for doing in text.do]
     for doing in doings:
-        if doing.row is None or doing.row.observed != "its level" or "held" not in doing.slots:
+        if not doing.says("teaches"):
             continue
         name: str = doing.slots["held"]
         level = name.upper() if name in bearer.disciplines else name

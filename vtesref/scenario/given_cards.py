@@ -205,11 +205,12 @@ def level_of(card: Card) -> str:
     return labels.pop() if len(labels) == 1 else ""
 
 
-#: What a text says that has the card remember what was chosen as it came into play, and how a story tells that.
+#: What an effect says of itself by which a card remembers what was chosen as it came, and how a story tells that.
 REMEMBERED = (
-    (re.compile(r"this card keeps the clan and sect of "), "giving Malkavian"),
-    (re.compile(r"this card keeps "), "chosen for NAME"),
-    (re.compile(r".* gains a level of a Discipline of your choice"), "teaching dom"),
+    ("keeps an identity", "giving Malkavian"),
+    ("keeps one", "chosen for NAME"),
+    ("keeps several", "chosen for NAME"),
+    ("teaches one of choice", "teaching dom"),
 )
 
 
@@ -219,7 +220,7 @@ def note_forgotten(card: Card) -> None:
         return
     for text in card.texts:
         for doing in text.do if text.kind == PLAY else ():
-            example = next((example for said, example in REMEMBERED if said.match(doing.text)), None)
+            example = next((example for said, example in REMEMBERED if doing.says(said)), None)
             if example is not None:
                 why = f"what was chosen as it came into play, which is not told; write: with {card} {example}"
                 card.__dict__["lacks"] = (*card.lacks, why)
@@ -232,17 +233,15 @@ NOBODY = "nobody"
 
 def keeps_one(card: Card) -> bool:
     """Tell whether a card in play remembers one whom its text chose as it came there."""
-    written = [doing.text for each in card.texts if each.kind == PLAY for doing in each.do]
-    return any(REMEMBERED[1][0].match(one) and not REMEMBERED[0][0].match(one) for one in written)
+    return any(each.says(one) for each in card.texts if each.kind == PLAY for one in ("keeps one", "keeps several"))
 
 
 def keep(card: Card, chosen: list[Methuselah | Minion], text: str) -> None:
     """Let a card in play know whom its text chose, as is told; raises ScenarioError for one that chooses nobody so."""
-    written = [doing.text for each in card.texts for doing in each.do if doing.text.startswith("this card keeps ")]
-    several = any(one.endswith("action is directed") or " keeps the choice of " in one for one in written)
+    several = any(each.says("keeps several") for each in card.texts)
     if several and all(isinstance(one, Methuselah) for one in chosen):
         card.__dict__["kept"] = tuple(one for one in chosen if isinstance(one, Methuselah))
-    elif not several and any(re.fullmatch(r"this card keeps [A-Za-z]+", one) for one in written) and len(chosen) == 1:
+    elif not several and any(each.says("keeps one") for each in card.texts) and len(chosen) == 1:
         card.__dict__["chosen"] = chosen[0]
     else:
         raise ScenarioError(f'{card} chooses nothing such as "{text}"; leave it out', text)
@@ -276,8 +275,7 @@ def add(defined: dict[str, Definition], card: Definition) -> None:
 
 def becomes_vampire(definition: Definition) -> bool:
     """Tell whether a card becomes a vampire as it is played, on which it lies then."""
-    effects = [doing.text for text in definition.texts if text.kind == PLAY for doing in text.do]
-    return any(re.match(r"this card becomes an? .*\bvampire\b", one) for one in effects)
+    return any(text.says("becomes a vampire") for text in definition.texts if text.kind == PLAY)
 
 
 def becomes(definition: Definition, minion: Minion) -> bool:

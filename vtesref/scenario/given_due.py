@@ -116,7 +116,7 @@ def _waits(card: Card, text: Text, active: Methuselah, phase: str) -> bool:
     if moment is None or moment.row.observed != BEGINS or moment.slots["phase"] != phase:
         return False
     own = controller_of(card) is active
-    return own if text.source.startswith("when your ") else not (own and " of another " in text.source)
+    return own if "of yours" in moment.row.says else not (own and "of others" in moment.row.says)
 
 
 def _said(card: Card) -> str:

@@ -34,8 +34,6 @@ from vtesref.scenario.text import (
 if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
 
-#: What a card of another type that becomes an ally says.
-BECOMES = "this card becomes an ally"
 #: What the name of one of several copies of a vampire begins with.
 COPY = re.compile(r"[^\s,()]+'s (?:(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+th) )?")
 #: A minion with what is so of it in brackets: Mira 4/8 (prince of Paris, wounded).
@@ -107,7 +105,7 @@ def _check_blood(layout: Layout, minion: Minion) -> None:
     """Raise ScenarioError for more blood than a vampire holds, unless a card on it lets it hold more."""
     if not minion.is_vampire or minion.region == UNCONTROLLED or minion.counters <= minion.capacity:
         return
-    if not any(speaks_of(card, "capacity") for card in layout.cards if card.holder is minion):
+    if not any(speaks_of(card.texts, "capacity") for card in layout.cards if card.holder is minion):
         blood = f"{minion.counters}/{minion.capacity}"
         raise ScenarioError(
             f"{minion} cannot have {minion.counters} blood with capacity {minion.capacity} (general.capacity.limit)",
@@ -254,7 +252,7 @@ def described_ally(card: Definition, rest: str) -> str:
     letter = re.match(r"[B-Z](?= |$)", rest)  # "Stray B" is the second of the name, as one that comes into play is
     rest = rest[letter.end() :].strip() if letter else rest
     told = re.match(r"(\d+)(?= |$)", rest)
-    made = next((doing.slots for text in card.texts for doing in text.do if doing.text.startswith(BECOMES)), None)
+    made = next((doing.slots for text in card.texts for doing in text.do if doing.says("becomes an ally")), None)
     if made is not None:
         card = card._replace(life=made["life"], strength=made["strength"], bleed=made["bleed"])
     life = told[1] if told else str(card.life)

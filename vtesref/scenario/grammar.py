@@ -205,7 +205,9 @@ def _at_its_level(line: Line, cards: dict[str, Definition]) -> Line:
             return line
         if line.level == "superior" and text.level.isupper():
             return line
-        if any(one.text == f"played at {line.level}" for one in (*text.only, *text.condition)):
+        if any(
+            one.says("asks the level") and one.slots["level"] == line.level for one in (*text.only, *text.condition)
+        ):
             return line
     told = f'"{line.text}": {card.name} does nothing else at {line.level}; leave "at {line.level}" out'
     raise ScenarioError(told, f"at {line.level}")

@@ -38,10 +38,6 @@ if TYPE_CHECKING:
     from vtesref.scenario.cards import Definition
     from vtesref.scenario.missed import Missed
 
-#: How an effect begins that lets another combat follow, or the same one go on.
-FOLLOWS = ("start a new combat", "the combat goes on")
-
-
 #: What is chosen of the terms of a referendum or an effect.
 TERMS = (WhichTerms, WhichOne, WhichWay, HowMany)
 
@@ -299,7 +295,7 @@ class Script:
         texts = [one for one in card.texts if one.kind == "play"] if card is not None else []
         if line.level:
             texts = [one for one in texts if line.level in (one.label, one.level)]
-        return bool(texts) and all(any(doing.text.startswith(FOLLOWS) for doing in one.do) for one in texts)
+        return bool(texts) and all(one.says("goes on fighting") for one in texts)
 
     def use(self, place: int) -> None:
         """Take a line as told, one that gives points once it has given them all."""

@@ -157,7 +157,7 @@ def _has_votes(lines: tuple[Line, ...], given: Given, who: Methuselah) -> bool:
     in_play = (card for card in given.cards if card.place == IN_PLAY and card.holder in (who, *minions))
     return (
         any(minion.title or minion.printed_votes for minion in minions)
-        or any(card.kind == "title" or speaks_of(card, "votes") for card in in_play)
+        or any(card.kind == "title" or speaks_of(card.texts, "votes") for card in in_play)
         or any(line.name in names and line.verb in ("calls", "becomes") and line.card for line in lines)
         or any(line.name in names and _is_for_votes(line) for line in lines)
         or any(

@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 #: The rules by which it is the text of the card that is in the way.
 BY_TEXT = {"general.golden_rule", "cards.req.all_must_be_met", "cards.target.must_be_available"}
 
-#: How an effect begins that lets a blocked action go on.
-CONTINUES = "continue the action as unblocked"
-
 #: How a reason begins that is a limit of how often a text is used.
 LIMIT = "limit: "
 
@@ -96,7 +93,7 @@ def awaited(table: Table, cards: Iterable[Card]) -> str:
 def lets_go_on(card: Card | None) -> bool:
     """Tell whether a text of a card lets an action go on that was blocked."""
     texts = _with_given(card.texts) if card is not None else ()
-    return any(doing.text.startswith(CONTINUES) for text in texts for doing in text.do)
+    return any(text.says("continues the action") for text in texts)
 
 
 def _with_given(texts: Iterable[Text]) -> Iterator[Text]:

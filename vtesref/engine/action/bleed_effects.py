@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import refs, values
-from vtesref.engine.cards.always.action import LIMITED_BLEED
 from vtesref.engine.core import rule
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ def is_raised(table: Table, action: Action) -> bool:
         return action.raised
     return any(
         standing.doing.row is not None
-        and standing.doing.row.written == LIMITED_BLEED
+        and "limited" in standing.doing.row.says
         and action.minion in refs.resolve(standing.doing.slots["who"], context)
         for standing, context in values.in_force(table, "bleed")
     )

@@ -51,7 +51,9 @@ def from_hand(table: Table, minion: Minion) -> Iterator[Told]:
 def levels(card: Card) -> Iterator[tuple[str, str]]:
     """Yield the levels at which a card can be played, and how they are told."""
     yield "basic", ""
-    of_texts = any(one.text == "played at superior" for text in card.texts for one in text.only)
+    of_texts = any(
+        one.says("asks the level") and one.slots["level"] == "superior" for text in card.texts for one in text.only
+    )
     if of_texts:
         yield "superior", " at superior"
 

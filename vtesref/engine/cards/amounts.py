@@ -10,10 +10,11 @@ from vtesref.engine.cards import filters, reading_filters, refs
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import CardError, bounded
 from vtesref.engine.cards.patterns import SLOTS, Scope
+from vtesref.engine.cards.says import spoken
 from vtesref.engine.table import Minion
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from vtesref.engine.cards.context import Context
 
@@ -36,6 +37,16 @@ class Amount(NamedTuple):
     kind: str
     number: int = 0
     arg: Any = None
+    #: Of a range: whether it is as few as can be, where nobody says how many.
+    few: bool = False
+
+    def speaks(self) -> Iterator[str]:
+        """Yield what it counts that others ask for: points, or what has to be noted in time."""
+        if self.kind == "per point":
+            yield POINTS
+        elif self.kind == "of":
+            yield NOTED.get(_OF[self.number][2], "")
+        yield from spoken(self.arg)
 
 
 def _blood(context: Context, one: Any) -> int:
@@ -89,6 +100,12 @@ def _damage_of_strike(context: Context, one: Any) -> int:
     combat = context.table.course.combat
     return 0 if combat is None else sum(side.hit for side in combat.sides if side.minion is one)
 
+
+#: What is counted that has to be taken note of in time, for the texts that count it: by what is asked of ``indexing``.
+POINTS = "points"
+OF_STRIKES = "damage of a strike"
+OF_DAMAGE = "blood lost to damage"
+NOTED: dict[Any, str] = {_damage_of_strike: OF_STRIKES, _lost_to_damage: OF_DAMAGE}
 
 #: What can be counted of one thing: how it is written, of which sort, and how it is read off.
 _OF: list[tuple[Pattern, str, Callable[[Context, Any], int]]] = [
@@ -152,7 +169,7 @@ def read(text: str, scope: Scope) -> Amount:
         return Amount(words, "range", bounded(low), most)
     at_will = re.fullmatch(r"(\d+) or more", words)
     if at_will:
-        return Amount(words, "range", bounded(at_will[1]), ALL)
+        return Amount(words, "range", bounded(at_will[1]), ALL, few=True)
     up_to = re.fullmatch(r"(?P<low>\d+) to (?P<rest>.+)", words)
     if up_to:
         return Amount(words, "up to", bounded(up_to["low"]), read(up_to["rest"], scope))
@@ -209,7 +226,7 @@ def value(amount: Amount, context: Context, barred: Sequence[tuple[int, tuple[st
     if amount.kind == "range":
         options = list(range(amount.arg, amount.number - 1, -1)) if amount.arg < ALL else None
         assert options is not None
-        if amount.text.endswith(" or more"):  # as few as can be, where nobody says how many
+        if amount.few:
             options.reverse()
         asked = len(options) > 1 or barred
         return int(context.table.ask(HowMany(context.you, options, barred))) if asked else options[0]

@@ -162,19 +162,15 @@ def _needs_to_wake(table: Table, choice: Cancelling, played: Played) -> bool:
     return "cards.reaction.who" in in_the_way and in_the_way <= {"cards.reaction.who", "cards.req.all_must_be_met"}
 
 
-#: How a text says that the next card is cancelled that would aim the bleed at somebody else.
-NO_OTHER_TARGET = "the next card that would change the target of the bleed is cancelled"
-
-
 def redirects(text: Text | None) -> bool:
     """Tell whether a text aims a bleed at somebody else."""
-    return text is not None and any("redirect" in one.text for one in text.do)
+    return text is not None and text.says("redirects")
 
 
 def cancelled_by_text(table: Table) -> bool:
     """Cancel a card that would change the target of the bleed, if a text for the action says so; tells whether."""
     for one in table.course.lasting:
-        if any(doing.text == NO_OTHER_TARGET for doing in one.text.do):
+        if any(doing.row is not None and doing.row.observed == "no other target" for doing in one.text.do):
             cancel_by_text(table, tuple(other for other in table.course.lasting if other is not one))
             return True
     return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.asking import MayUseText, WhichWay
-from vtesref.engine.cards import choosing, lasting, paying, refs, values
+from vtesref.engine.cards import choosing, lasting, needs, paying, refs, values
 from vtesref.engine.cards.context import Context, Uses
 from vtesref.engine.cards.effects_table import filled, holds
 from vtesref.engine.cards.texts import Text
@@ -39,6 +39,8 @@ def carry(doing: Doing, context: Context, *, together: bool = False) -> None:
         lasting.give(context, doing.given)
         return
     assert doing.row is not None
+    if needs.is_on_action(doing) and _spares_action(context):
+        return
     slots = dict(doing.slots)
     who = slots.pop("who", None)
     if who is None:
@@ -52,6 +54,12 @@ def carry(doing: Doing, context: Context, *, together: bool = False) -> None:
         context.it = None
     if not together:
         settle(table)
+
+
+def _spares_action(context: Context) -> bool:
+    """Tell whether the card does not affect the acting minion, and so not their action, and tell it."""
+    action = context.table.course.action
+    return action is not None and values.is_spared(context.table, context, action.minion)
 
 
 def carry_paid(doing: Doing, context: Context, *, together: bool) -> None:

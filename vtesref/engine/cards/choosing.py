@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.asking import WhichOne
-from vtesref.engine.cards import amounts, filter_tests, filters, needs, refs, unsuited, values
+from vtesref.engine.cards import amounts, filter_tests, filters, indexing, needs, refs, unsuited, values
 from vtesref.engine.cards.always import playing
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.limits import counts_for, is_reached_for
+from vtesref.engine.cards.says import spoken
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import by_text
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, UNCONTROLLED, Card, Methuselah, Minion
@@ -126,7 +126,7 @@ def why_not(choice: Choice, context: Context, one: Any) -> Iterator[str]:
 
 
 def _redirects(context: Context) -> bool:
-    return context.text is not None and any("redirect" in one.text for one in context.text.do)
+    return context.text is not None and context.text.says("redirects")
 
 
 def choose(context: Context, told: tuple[Any, ...] = ()) -> None:
@@ -166,15 +166,11 @@ def choose_of(context: Context, choices: tuple[Choice, ...], told: tuple[Any, ..
         context.names[choice.name] = tuple(chosen)
 
 
-#: What a text does to whom it chooses that nobody chooses for themself or their own, if others can be chosen.
-_HARMS = re.compile(r"\b(burns?|loses?|locks?|torpor|damage|discards?|cannot|steal|becomes uncontrolled)\b")
-
-
 def for_own_good(choice: Choice, context: Context, options: list[Any]) -> list[Any]:
     """Return what could be chosen with what nobody chooses unless they say so last: their own, if it does harm."""
-    doings = context.text.do if context.text is not None else ()
-    named = re.compile(r"\bpoints?\b" if choice.points else rf"\b{re.escape(choice.name)}\b")
-    if not any(named.search(one.text) and _HARMS.search(one.text) for one in doings):
+    sought = amounts.POINTS if choice.points else f"name {choice.name}"
+    doings = indexing.doings_of(context.text) if context.text is not None else ()
+    if not any(one.says("harms") and sought in spoken(one.slots) for one in doings):
         return options
     return sorted(options, key=lambda one: _whose(one) is context.you)
 

@@ -1,9 +1,10 @@
 """The table of effects: what card texts can do, one row and one function for each.
 
 A row is made by ``effect``: how it is written, what it means, and what it needs around it ("action", "combat",
-"referendum", "phase", or nothing). The function gets the context and what fills its slots: of the slot ``who`` one
-thing after another, of other references a list, of amounts a number, the rest as it was read. What is observed when it
-works is told with the row, and the tests look for it.
+"referendum", "phase", or nothing). What others may ask of it, and what of an action it touches, it says itself
+(``says.py``): nobody looks into how it is written. The function gets the context and what fills its slots: of the slot
+``who`` one thing after another, of other references a list, of amounts a number, the rest as it was read. What is
+observed when it works is told with the row, and the tests look for it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from vtesref.engine.cards import amounts, refs
 from vtesref.engine.cards.filters import Filter
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.patterns import SLOTS, Scope, Unread, compiled, literal_length, read, readable
+from vtesref.engine.cards.says import SAYS, TOUCHES, known
 from vtesref.engine.cards.texts import Condition, Doing, Moment, Row
 from vtesref.engine.core import EngineError
 from vtesref.engine.meant import nearest_forms
@@ -54,12 +56,33 @@ def effect(
     observed: str = "",
     mechanic: str = "",
     early: bool = False,
+    says: str = "",
+    touches: str = "",
+    counts: str = "",
 ) -> Callable[[Any], Any]:
-    """Make a function a row of the table of effects."""
+    """Make a function a row of the table of effects.
+
+    ``counts`` is of what is so for a time the shortest time in which that counts, or the phase.
+    ``says`` is what others may ask of it ("redirects, harms"), and ``touches`` what of an action: one that needs an
+    action has to say so.
+    """
+    if "action" in needs and not touches:
+        raise EngineError(f'"{written}" needs an action and does not say what it touches: {", ".join(TOUCHES)}')
+    said, touched = known(says, SAYS, written), known(touches, TOUCHES, written)
 
     def add(function: Any) -> Any:
         EFFECTS[written] = Row(
-            written, compiled(written), meaning, frozenset(needs), function, observed, mechanic, early
+            written,
+            compiled(written),
+            meaning,
+            frozenset(needs),
+            function,
+            observed,
+            mechanic,
+            early,
+            says=said,
+            touches=touched,
+            counts=counts,
         )
         return function
 
@@ -67,42 +90,55 @@ def effect(
 
 
 def condition(
-    written: str, meaning: str, *, needs: tuple[str, ...] = (), cited: str = "general.golden_rule"
+    written: str,
+    meaning: str,
+    *,
+    needs: tuple[str, ...] = (),
+    cited: str = "general.golden_rule",
+    says: str = "",
 ) -> Callable[[Any], Any]:
     """Make a function a row of the table of conditions: it tells whether something is so.
 
-    ``cited`` is the rule in the way of what is used under the condition where it is not so.
+    ``cited`` is the rule in the way of what is used under the condition where it is not so; ``says`` is what others may
+    ask of it.
     """
+    said = known(says, SAYS, written)
 
     def add(function: Any) -> Any:
-        CONDITIONS[written] = Row(written, compiled(written), meaning, frozenset(needs), function, cited=cited)
+        CONDITIONS[written] = Row(
+            written, compiled(written), meaning, frozenset(needs), function, cited=cited, says=said
+        )
         return function
 
     return add
 
 
-def event(written: str, meaning: str, happening: str, gives: str = "minion") -> Callable[[Any], Any]:
+def event(written: str, meaning: str, happening: str, gives: str = "minion", *, says: str = "") -> Callable[[Any], Any]:
     """Make a function a row of the table of events.
 
     ``happening`` is the name under which the engine notes it; the function gets the context, what the event was about
     and what fills the slots, and returns the names that it gives (None where it is not the event of this text);
-    ``gives`` is the sort of what has such a name.
+    ``gives`` is the sort of what has such a name, and ``says`` what others may ask of it.
     """
+    said = known(says, SAYS, written)
 
     def add(function: Any) -> Any:
-        EVENTS[written] = Row(written, compiled(written), meaning, frozenset((gives,)), function, happening)
+        EVENTS[written] = Row(written, compiled(written), meaning, frozenset((gives,)), function, happening, says=said)
         return function
 
     return add
 
 
-def always(written: str, meaning: str, name: str, *, needs: tuple[str, ...] = ()) -> None:
-    """Make a row of the table of what is always so; ``name`` is how it is looked up.
+def always(
+    written: str, meaning: str, name: str, *, needs: tuple[str, ...] = (), says: str = "", counts: str = ""
+) -> None:
+    """Make a row of the table of what is always so; ``name`` is how it is looked up, the rest is as of effects.
 
     ``needs`` is what a text must be to say it: one "for a time", or one "of the card itself"; what comes "by an effect"
     is said by none.
     """
-    ALWAYS_ROWS[written] = Row(written, compiled(written), meaning, frozenset(("always", *needs)), None, name)
+    needed, spoken = frozenset(("always", *needs)), known(says, SAYS, written)
+    ALWAYS_ROWS[written] = Row(written, compiled(written), meaning, needed, None, name, says=spoken, counts=counts)
 
 
 def _find(table: dict[str, Row], text: str, scope: Scope, what: str) -> tuple[Row, dict[str, Any]]:

@@ -152,11 +152,7 @@ def _requires(context: Context, one: Any, arg: Any) -> bool:
 
 def _redirects(context: Context, one: Any, arg: Any) -> bool:
     """Tell whether a text of a card changes the target of a bleed."""
-
-    def does(doings: Any) -> bool:
-        return any(each.text.startswith("redirect the bleed") or any(map(does, each.ways)) for each in doings)
-
-    return any(does(text.do) for text in one.texts)
+    return any(text.says("redirects") for text in one.texts)
 
 
 def _has_card(context: Context, one: Any, arg: Any) -> bool:
@@ -172,8 +168,7 @@ def _as_played(context: Context, one: Any) -> tuple[str, ...]:
 
 def _becomes_vampire(context: Context, one: Any, arg: Any) -> bool:
     """Tell whether a card is played to become a vampire in play."""
-    phrases = [doing.text for text in one.texts if text.kind == "play" for doing in text.do]
-    return any(words.startswith("this card becomes a") and " vampire" in words for words in phrases)
+    return any(text.says("becomes a vampire") for text in one.texts if text.kind == "play")
 
 
 def _is_unique(one: Minion) -> bool:
@@ -221,6 +216,7 @@ TESTS: dict[str, Asked] = {
     "minion card": lambda context, one, arg: one.kind in MINION_CARDS,
     "ready": lambda context, one, arg: one.region == READY,
     "torpor": lambda context, one, arg: one.region == TORPOR,
+    "random": lambda context, one, arg: True,  # who picks is asked of what is there
     "locked": lambda context, one, arg: one.locked,
     "unlocked": lambda context, one, arg: not one.locked,
     "has voted": _has_voted,

@@ -98,7 +98,7 @@ BEFORE: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]]
         Pattern(rf"(?P<kind>{'|'.join(CARD_ADJECTIVES)}) {_CARDS}", re.I),
         lambda match, scope: (("requires trait", match["kind"].lower()),),
     ),
-    (Pattern(r"random "), lambda match, scope: ()),
+    (Pattern(r"random "), lambda match, scope: (("random", None),)),
     (Pattern(r"ready "), lambda match, scope: (("ready", None),)),
     (Pattern(r"locked "), lambda match, scope: (("locked", None),)),
     (Pattern(r"unlocked "), lambda match, scope: (("unlocked", None),)),

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import seating
 from vtesref.engine.cards.filter_tests import TABLE, TESTS, lies, looks, matches, meets, resolved, those_there
+from vtesref.engine.cards.says import spoken
 from vtesref.engine.table import READY, TORPOR, Card, Methuselah, Minion
 from vtesref.engine.traits import CLANS, current
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from vtesref.engine.cards.context import Context
 
@@ -34,6 +35,11 @@ class Filter(NamedTuple):
     def found(self, context: Context) -> list[Any]:
         """Return what it finds now (see ``candidates``)."""
         return candidates(self, context)
+
+    def speaks(self) -> Iterator[str]:
+        """Yield the names of what it asks for."""
+        yield from (name for name, _ in self.tests)
+        yield from spoken((*(arg for _, arg in self.tests), self.others))
 
 
 def is_such(held: Filter, context: Context, one: Any) -> bool:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from vtesref.engine.cards.texts import Text
     from vtesref.engine.table import Card, Minion, Table
 
-#: The words of a condition that asks for it; where no text of the table has them, nothing is noted.
-ASKED = "has played a card requiring"
+#: What a condition says that asks for it; where no text of the table has one, nothing is noted.
+ASKED = "asks what was played"
 
 
 def note_played(table: Table, minion: Minion, card: Card, label: str) -> None:
@@ -25,7 +25,7 @@ def note_played(table: Table, minion: Minion, card: Card, label: str) -> None:
     if text is not None and text.type and len({one.type for one in card.texts if one.kind == PLAY}) > 1:
         told = "{card} has several types; it is played as the type {kind}."
         table.holds("cards.minion.multi_type", told, card=card, kind=text.type.removesuffix(" card"))
-    if table.course.action is None or not indexing.is_mentioned(table, ASKED):
+    if table.course.action is None or not indexing.has(table, "says", ASKED):
         return
     noted = tuple(_use(minion, name) for name in required(card, text))
     if noted:
@@ -47,13 +47,13 @@ def _use(minion: Minion, discipline: str) -> tuple[str, str, str]:
     return ("action", f"played with {discipline}", minion.name)
 
 
-#: The words by which a text asks who has burned whom.
-BURNED = ("has burned", "burned minion")
+#: What a condition says that asks who has burned whom, and whom a text speaks of that is about those.
+BURNED = ("asks who was burned", "burned minion")
 
 
 def is_asked_who_burned(table: Table) -> bool:
     """Tell whether a text of the table asks for it."""
-    return any(indexing.is_mentioned(table, words) for words in BURNED)
+    return indexing.has(table, "says", *BURNED)
 
 
 def note_burned_in_combat(table: Table) -> None:
@@ -85,7 +85,7 @@ def burned_by(table: Table, minion: Minion) -> list[Minion]:
     return [one for one in table.minions if one.name in names and one.region == ASH_HEAP]
 
 
-#: What is counted of an action, in the words by which a text asks for it.
+#: What is counted of an action, in what a condition says that asks for it.
 ROUNDS = "rounds of combat"
 LOST = "blood lost"
 ENDED = "ended combat by a strike"
@@ -93,7 +93,7 @@ ENDED = "ended combat by a strike"
 
 def asks(table: Table, words: str) -> bool:
     """Tell whether a text of the table asks for what is counted of the action that goes on."""
-    return table.course.action is not None and indexing.is_mentioned(table, words)
+    return table.course.action is not None and indexing.has(table, "says", words)
 
 
 def note(table: Table, words: str, minion: Minion, number: int = 1) -> None:

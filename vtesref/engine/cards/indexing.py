@@ -8,13 +8,13 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vtesref.engine.cards.says import spoken
 from vtesref.engine.cards.texts import PLAY, STRIKE, USE, Doing, Text
 from vtesref.engine.cards.windows import time_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from vtesref.engine.cards.texts import Row
     from vtesref.engine.table import Card, Table
 
 #: A card with the texts that can be used of it from hand, and those in play.
@@ -27,17 +27,18 @@ class Facts(NamedTuple):
     ``uses`` are the texts by what they are used for: at a time of the chapters ("at before range"), or for a step of
     a round ("for maneuver"); those that are used from hand, and those in play. ``steps`` are the steps for which they
     are used, with what comes with them and what they give for a time; ``times`` are the times of the chapters at which
-    anything of that is used. ``kinds`` are the kinds of texts, ``deeds`` the names of what carries their effects out,
-    ``phrases`` their effects and conditions as written; ``limits`` are the scopes in which it is limited how often any
-    is used, each with the name of the card that it cannot be used with in it ("" for none).
+    anything of that is used. ``kinds`` are the kinds of texts; ``does`` is whether any has an effect, and ``says`` what
+    their effects and conditions say of themselves, with what they count, seek and speak of. ``limits`` are the scopes
+    in which it is limited how often any is used, each with the name of the card that it cannot be used with in it (""
+    for none).
     """
 
     uses: tuple[tuple[str, tuple[Text, ...], tuple[Text, ...]], ...]
     steps: frozenset[str]
     times: frozenset[str]
     kinds: frozenset[str]
-    deeds: frozenset[str]
-    phrases: frozenset[str]
+    does: bool
+    says: frozenset[str]
     limits: frozenset[tuple[str, str]]
 
 
@@ -51,15 +52,10 @@ def facts(texts: tuple[Text, ...]) -> Facts:
         frozenset(step for one in every for step in _steps(one)),
         frozenset(time_of(one) for one in every if one.kind in (PLAY, USE)),
         frozenset(one.kind for one in every),
-        frozenset(_carrier(one.row) for one in doings if one.row is not None),
-        frozenset(_phrases(every, doings)),
+        any(one.row is not None for one in doings),
+        frozenset(_said(every, doings)),
         frozenset((limit.scope, limit.other) for one in every for limit in one.limits),
     )
-
-
-def _carrier(row: Row) -> str:
-    """Return the name of what carries an effect out; "" for what is always so, which nothing carries out."""
-    return "" if row.function is None else str(row.function.__name__)
 
 
 def _uses(texts: tuple[Text, ...]) -> tuple[tuple[str, tuple[Text, ...], tuple[Text, ...]], ...]:
@@ -97,13 +93,12 @@ def _steps(text: Text) -> Iterator[str]:
         yield text.mechanic.word
 
 
-def _phrases(texts: Iterable[Text], doings: Iterable[Doing]) -> Iterator[str]:
+def _said(texts: Iterable[Text], doings: Iterable[Doing]) -> Iterator[str]:
     for text in texts:
-        yield from (one.text for one in (*text.only, *text.condition))
-        yield from (one.text for one in text.choose)
+        yield from spoken((text.only, text.condition, text.choose))
     for doing in doings:
-        yield doing.text
-        yield from (one.text for one in doing.condition)
+        yield from doing.row.says if doing.row is not None else ()
+        yield from spoken((doing.slots, doing.condition, doing.choose))
 
 
 def with_given(text: Text) -> Iterator[Text]:
@@ -176,14 +171,6 @@ def all_facts(table: Table) -> tuple[Facts, ...]:
 
 def _all_facts(table: Table) -> tuple[Facts, ...]:
     return tuple([facts(texts) for texts in {id(card.texts): card.texts for card in table.texts}.values()])
-
-
-def is_mentioned(table: Table, words: str) -> bool:
-    """Tell whether a condition or an effect of any text on the table has some words; this never changes."""
-    found: bool | None = table.known.get(words)
-    if found is None:
-        found = table.known[words] = any(words in one for each in all_facts(table) for one in each.phrases)
-    return found
 
 
 def counted(table: Table) -> dict[str, set[str]]:

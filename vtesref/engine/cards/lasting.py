@@ -140,6 +140,11 @@ def last_waiting(table: Table, scope: str, whose: Methuselah, event: str) -> tup
     )
 
 
+def speaks_of(one: Lasting, name: str) -> bool:
+    """Tell whether a text for a time says something of a value."""
+    return any(doing.row is not None and doing.row.observed == name for doing in one.text.do)
+
+
 def end_those(table: Table, scope: str, over: Sequence[Lasting]) -> None:
     """Let some texts be over, as far as they are still in force; those that were given first are meant."""
     left = list(table.course.lasting)

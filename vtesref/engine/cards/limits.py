@@ -214,7 +214,7 @@ def over(table: Table, scope: str, whose: Methuselah | None = None, but: tuple[L
     before = table.course.lasting
     lasting.end(table, scope, whose, but)
     left = table.course.lasting
-    if left is not before and any("hand size" in one.text.source for one in before if one not in left):
+    if left is not before and any(lasting.speaks_of(one, "hand size") for one in before if one not in left):
         for one in seating.in_play(table):
             library.keep(table, one)
     uses = table.course.uses

@@ -17,25 +17,24 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Card, Methuselah
 
 Names = dict[str, tuple[Any, ...]]
+#: How a phase is written.
+_PHASE = "{phase:one of?unlock/master/minion/influence/discard} phase"
 
 
-@event("your {phase:one of?unlock/master/minion/influence/discard} phase", "the phase begins", "phase begins")
+@event(f"your {_PHASE}", "the phase begins", "phase begins", says="of yours")
 def your_phase(context: Context, about: tuple[Methuselah, str], phase: str) -> Names | None:
     """A phase of whoever controls the text begins."""
     return {} if about == (context.you, phase) else None
 
 
-@event("your {phase:one of?unlock/master/minion/influence/discard} phase ends", "at its end", "phase ends")
+@event(f"your {_PHASE} ends", "at its end", "phase ends", says="of yours")
 def your_phase_ends(context: Context, about: tuple[Methuselah, str], phase: str) -> Names | None:
     """A phase of whoever controls the text ends."""
     return {} if about == (context.you, phase) else None
 
 
 @event(
-    "{phase:one of?unlock/master/minion/influence/discard} phase of another Methuselah {name:name}",
-    "the phase begins",
-    "phase begins",
-    "methuselah",
+    f"{_PHASE} of another Methuselah {{name:name}}", "the phase begins", "phase begins", "methuselah", says="of others"
 )
 def others_phase(context: Context, about: tuple[Methuselah, str], phase: str, name: str) -> Names | None:
     """A phase of another Methuselah begins."""
@@ -44,18 +43,23 @@ def others_phase(context: Context, about: tuple[Methuselah, str], phase: str, na
 
 
 @event(
-    "{phase:one of?unlock/master/minion/influence/discard} phase of any Methuselah {name:name}[ up to its end]",
+    f"{_PHASE} of any Methuselah {{name:name}}[ {{late:one of?up to its end}}]",
     "the phase begins; up to its end: if the text does not apply yet, it may before the phase is over",
     "phase begins",
     "methuselah",
 )
-def any_phase(context: Context, about: tuple[Methuselah, str], phase: str, name: str) -> Names | None:
+def any_phase(context: Context, about: tuple[Methuselah, str], phase: str, name: str, late: str = "") -> Names | None:
     """A phase of any Methuselah begins."""
     whose, which = about
     return {name: (whose,)} if which == phase else None
 
 
-@event("bearer (has gone|goes) to torpor", "the bearer goes from the ready region to torpor", "to torpor")
+@event(
+    "bearer (has gone|goes) to torpor",
+    "the bearer goes from the ready region to torpor",
+    "to torpor",
+    says="of the bearer",
+)
 def bearer_to_torpor(context: Context, about: tuple[Minion]) -> Names | None:
     """What the card lies on goes to torpor."""
     return {} if context.card is not None and about[0] is context.card.holder else None
@@ -67,7 +71,7 @@ def goes_to_torpor(context: Context, about: tuple[Minion], held: Filter, name: s
     return {name: about} if filter_tests.matches(held, context, about[0]) else None
 
 
-@event("bearer is in torpor", "the bearer is in torpor now, or goes there later", "to torpor")
+@event("bearer is in torpor", "the bearer is in torpor now, or goes there later", "to torpor", says="of the bearer")
 def bearer_in_torpor(context: Context, about: tuple[Minion]) -> Names | None:
     """What the card lies on goes to torpor."""
     return {} if context.card is not None and about[0] is context.card.holder else None
@@ -92,6 +96,7 @@ def _was(held: Filter, context: Context, one: Any, region: str) -> bool:
     "such a card is about to be burned; if the text is used, it is not",
     "would burn",
     "card",
+    says="happens instead",
 )
 def would_burn(context: Context, about: tuple[Card, Methuselah], held: Filter, name: str) -> Names | None:
     """A card of somebody else would burn a card."""
@@ -99,7 +104,12 @@ def would_burn(context: Context, about: tuple[Card, Methuselah], held: Filter, n
     return {name: (card,)} if whose is not context.you and filter_tests.matches(held, context, card) else None
 
 
-@event("this card would burn with its bearer", "as the bearer is burned (not: removed)", "would burn with bearer")
+@event(
+    "this card would burn with its bearer",
+    "as the bearer is burned (not: removed)",
+    "would burn with bearer",
+    says="happens instead, with a bearer, of its card",
+)
 def burned_with_bearer(context: Context, about: tuple[Any, ...]) -> Names | None:
     """The card would be burned with what bears it."""
     return {}
@@ -115,6 +125,7 @@ def turn_skipped(context: Context, about: tuple[Any, ...], name: str) -> Names |
     "a card would cancel a minion card of another Methuselah",
     "as it is played; it is cancelled then, and not paid",
     "would cancel",
+    says="happens instead",
 )
 def would_cancel(context: Context, about: tuple[Card]) -> Names | None:
     """A card that was just played would cancel the minion card of another Methuselah."""
@@ -173,7 +184,9 @@ def round_ends(context: Context, about: tuple[Any]) -> Names | None:
     return {}
 
 
-@event("this combat has ended", "the combat in which the text was used has ended", "combat ended")
+@event(
+    "this combat has ended", "the combat in which the text was used has ended", "combat ended", says="of this combat"
+)
 def combat_ended(context: Context, about: tuple[Any, ...]) -> Names | None:
     """The combat has ended: that of the user, or of those whom the text has named."""
     named = {one for held in context.names.values() for one in held if isinstance(one, Minion)}
@@ -190,7 +203,9 @@ def fought(context: Context, about: tuple[Minion, ...], who: refs.Ref, name: str
     return {name: others} if len(others) < len(about) else None
 
 
-@event("this combat has ended and no other follows", "nor does it go on after all", "combat over")
+@event(
+    "this combat has ended and no other follows", "nor does it go on after all", "combat over", says="of this combat"
+)
 def combat_over(context: Context, about: tuple[Any, ...]) -> Names | None:
     """The combat has ended, and no other between the two follows it."""
     ended: Names | None = combat_ended(context, about)
@@ -203,7 +218,9 @@ def hunted(context: Context, about: tuple[Minion], name: str) -> Names | None:
     return {name: about}
 
 
-@event("bearer hunted successfully", "the vampire with the card has hunted successfully", "hunted")
+@event(
+    "bearer hunted successfully", "the vampire with the card has hunted successfully", "hunted", says="of the bearer"
+)
 def bearer_hunted(context: Context, about: tuple[Minion]) -> Names | None:
     """What the card lies on hunted with success."""
     return {} if context.card is not None and about[0] is context.card.holder else None
@@ -226,7 +243,7 @@ def would_bleed(context: Context, about: tuple[Minion, Methuselah], who: Any, wh
     return {} if is_it else None
 
 
-@event("bearer bled successfully", "the bearer has bled somebody for 1 or more", "bled")
+@event("bearer bled successfully", "the bearer has bled somebody for 1 or more", "bled", says="of the bearer")
 def bearer_bled(context: Context, about: tuple[Minion, Methuselah, int]) -> Names | None:
     """What the card lies on bled with success."""
     is_it = context.card is not None and about[0] is context.card.holder
@@ -263,7 +280,12 @@ def is_locked(context: Context, about: tuple[Any], what: Any) -> Names | None:
     return {} if about[0] in refs.resolve(what, context) else None
 
 
-@event("counters of this card reach {n:number}", "the card comes to have so many counters, in any way", "counters")
+@event(
+    "counters of this card reach {n:number}",
+    "the card comes to have so many counters, in any way",
+    "counters",
+    says="of its card",
+)
 def counters_reach(context: Context, about: tuple[Card, int, int], n: int) -> Names | None:
     """The counters of the card reach a number."""
     card, before, after = about
@@ -271,13 +293,23 @@ def counters_reach(context: Context, about: tuple[Card, int, int], n: int) -> Na
     return {} if card is context.card and passed else None
 
 
-@event("the controller of this card changes", "somebody else takes control of the card, in any way", "control changed")
+@event(
+    "the controller of this card changes",
+    "somebody else takes control of the card, in any way",
+    "control changed",
+    says="of its card",
+)
 def control_changes(context: Context, about: tuple[Card]) -> Names | None:
     """Another Methuselah controls the card."""
     return {} if about[0] is context.card else None
 
 
-@event("you control {n:number} copies of this card", "so many copies that you control are in play", "came into play")
+@event(
+    "you control {n:number} copies of this card",
+    "so many copies that you control are in play",
+    "came into play",
+    says="of its card",
+)
 def copies(context: Context, about: tuple[Any], n: int) -> Names | None:
     """So many copies are controlled by one Methuselah; the newest one's text sees it."""
     card = context.card
@@ -291,7 +323,12 @@ def copies(context: Context, about: tuple[Any], n: int) -> Names | None:
     return {} if len(mine) >= n else None
 
 
-@event("bearer has {n:number} copies of this card", "as the last of them comes", "came into play")
+@event(
+    "bearer has {n:number} copies of this card",
+    "as the last of them comes",
+    "came into play",
+    says="with a bearer, of its card",
+)
 def copies_on_bearer(context: Context, about: tuple[Any], n: int) -> Names | None:
     """So many copies lie on one minion; the newest one's text sees it."""
     card = context.card

@@ -38,35 +38,23 @@ VALUES = {
         Value("discard phase actions", "methuselah", "phase", "in their discard phase", "discard phase"),
     )
 }
-#: What texts can keep a minion from.
-DEEDS = (
-    "act", "block", "bleed", "hunt", "hunt as normal", "unlock", "press", "maneuver", "strike", "dodge", "vote",
-    "play reaction cards", "play combat cards", "play action modifiers", "equip", "use ranged strikes", "use equipment",
-    "strike in the initial pair", "unlock by any means", "press to continue", "press to end", "maneuver to close range",
-    "have equipment", "commit diablerie",
-)  # fmt: skip
-#: The shortest time in which minions are kept from each, or the phase; what is not here can be done at any time.
-DONE_IN = {
+#: What texts can keep a minion from, and the shortest time in which they are, or the phase ("": at any time).
+DEEDS = {
     **dict.fromkeys(("act", "bleed", "hunt", "hunt as normal", "equip"), "phase"),
     **dict.fromkeys(("block", "play reaction cards", "play action modifiers"), "action"),
     **dict.fromkeys(("press", "press to continue", "press to end", "maneuver", "maneuver to close range"), "round"),
     **dict.fromkeys(("strike", "strike in the initial pair", "dodge", "use ranged strikes"), "strike"),
+    **dict.fromkeys(("play combat cards", "use equipment", "have equipment", "commit diablerie"), ""),
     "vote": "referendum",
     "unlock": "unlock phase",
+    "unlock by any means": "",
 }
-#: The values that effects change for a time, and the deeds that they keep minions from, by how that is written.
-CHANGED = {
-    f"{mark}{{n:amount}} {one.name}[ to {{who:{one.sort}}}] {{scope:until}}": one
-    for one in VALUES.values()
-    for mark in "+-"
-}
-KEPT_FROM = {f"{{who:minion}} cannot {deed} {{scope:until}}": deed for deed in DEEDS}
 
 
 for _one in VALUES.values():
     _default = "bearer" if _one.sort == "minion" else "you"
     _of = f"as long as it is in play: to {_default} if nobody is named ({_one.meaning})"
-    always(f"+{{plus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name)
-    always(f"-{{minus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name)
-for _deed in DEEDS:
-    always(f"{{who:minion}} cannot {_deed}", "as long as it is in play", f"bar {_deed}")
+    always(f"+{{plus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name, counts=_one.counts)
+    always(f"-{{minus:amount}} {_one.name}[ to {{who:{_one.sort}}}]", _of, _one.name, counts=_one.counts)
+for _deed, _in in DEEDS.items():
+    always(f"{{who:minion}} cannot {_deed}", "as long as it is in play", f"bar {_deed}", says="harms", counts=_in)

@@ -5,7 +5,7 @@ The chapters tell for each of their effects what bars it (``bars_effect``); here
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.cards import refs, values
 
@@ -29,16 +29,16 @@ class Need(NamedTuple):
     during: str
 
 
-#: What the effects need, by the names of the functions that carry them out.
-NEEDS: dict[str, tuple[Need, ...]] = {}
+#: What the effects need, by the functions that carry them out.
+NEEDS: dict[Any, tuple[Need, ...]] = {}
 
 
-def bars_effect(*names: str, during: str = "") -> Callable[[Barring], Barring]:
+def bars_effect(*carriers: Any, during: str = "") -> Callable[[Barring], Barring]:
     """Let a function yield what bars the effects that some functions carry out; it gets the context and the effect."""
 
     def add(function: Barring) -> Barring:
-        for name in names:
-            NEEDS[name] = (*NEEDS.get(name, ()), Need(function, during))
+        for carrier in carriers:
+            NEEDS[carrier] = (*NEEDS.get(carrier, ()), Need(function, during))
         return function
 
     return add
@@ -47,9 +47,8 @@ def bars_effect(*names: str, during: str = "") -> Callable[[Barring], Barring]:
 def bars(context: Context, doing: Doing) -> Iterator[str]:
     """Yield the rules by which an effect is not to be used now."""
     assert doing.row is not None
-    name = doing.row.function.__name__
     course = context.table.course
-    for when in NEEDS.get(name, ()):
+    for when in NEEDS.get(doing.row.function, ()):
         under_way = when.during == "" or (course.action if when.during == ACTION else course.combat) is not None
         if under_way:
             yield from when.bars(context, doing)
@@ -76,20 +75,17 @@ def bars_giving(context: Context, given: Text) -> Iterator[str]:
             yield from GIVEN[doing.row.observed](context)
 
 
-#: Effects on the action that are effects on the acting minion, though they do not name it.
-ON_ACTION = (
-    "redirect", "reduce_bleed", "bleed", "bleed_reduced", "bleed_not_limited", "bleed_as_long", "stealth", "end_action",
-    "cancel_action", "cancel_action_card", "unblockable",
-)  # fmt: skip
+def is_on_action(doing: Doing) -> bool:
+    """Tell whether an effect touches the action itself, and so its acting minion."""
+    return doing.row is not None and "the action" in doing.row.touches
 
 
 def unaffected(context: Context, doing: Doing) -> Iterator[str]:
     """Yield the rule by which a text keeps the card from affecting the acting minion, where it would do that."""
     action, card = context.table.course.action, context.card
-    if action is None or card is None or context.you is action.acting:
+    if action is None or card is None:
         return
     whom = doing.slots.get("who")
     named = isinstance(whom, refs.Ref) and whom.kind == "office" and action.minion in refs.resolve(whom, context)
-    on_action = doing.row is not None and doing.row.function.__name__ in ON_ACTION
-    if named or on_action:
+    if named or is_on_action(doing):
         yield from values.bars_affecting(context.table, action.minion, card)

@@ -118,9 +118,9 @@ def refuse_of_other_action(text: Text) -> None:
         if text.version == version:
             continue
         for doing in every_doing((*text.do, *text.announced)):
-            row = doing.row
-            told = [doing.text] if row is not None and row.early and f" {version}" in row.written else []
-            told += [one.text for one in doing.condition if one.row.written.startswith(f"the {version} ")]
+            said = f"of a {version}"
+            told = [doing.text] if doing.row is not None and said in doing.row.says else []
+            told += [one.text for one in doing.condition if said in one.row.says]
             if told:
                 raise CardError(f'"{told[0]}" is of a {version}, and "{text.source}" is none', told[0])
 
@@ -169,10 +169,10 @@ def fit(text: Text, kind: str, given: str) -> None:
         raise CardError(f'a strike is chosen at the time "strike", and not at "{text.at}"', text.at)
     if text.at == "in reply to a card" and not any(one.row and "reply" in one.row.needs for one in text.do):
         raise CardError(f'"{text.source}" cancels nothing: write: cancel the card being played', text.source)
-    over = [place for place, one in enumerate(text.do) if one.text in ("end the action", "cancel the action")]
+    over = [place for place, one in enumerate(text.do) if one.row is not None and one.says("ends the action")]
     if over and over[0] < len(text.do) - 1:
         raise CardError(f'nothing follows "{text.do[over[0]].text}": write it last', text.do[over[0] + 1].text)
-    instead = text.moment is not None and text.moment.row.observed.startswith("would ")
+    instead = text.moment is not None and "happens instead" in text.moment.row.says
     if (text.kind == INSTEAD) != instead:
         raise CardError(
             f'"{text.source}": instead of what would happen something else happens; write: instead: ... would be burned'

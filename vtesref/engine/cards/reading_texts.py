@@ -226,11 +226,11 @@ def _doing(item: Any, kind: str, scope: Scope, text: Text) -> Doing:
         doing = effects_table.read_effect(f"name {assigned['rest']}", scope)
         doing.slots["name"] = assigned["name"]
         needs = sorted((doing.row.needs if doing.row else set()) & {"minion", "card", "methuselah", "number"})
-        of_kind = doing.row is not None and doing.row.written == "name {held:filter}"  # what it is says the kind
+        of_kind = doing.says("names what is chosen")  # what it is says the kind
         scope[assigned["name"]] = doing.slots["held"].sort if of_kind else next(iter(needs), "card")
         return doing
     doing = effects_table.read_effect(words, scope)
-    if doing.row is not None and doing.row.written.startswith("name "):
+    if doing.says("names"):
         raise CardError(f'"{words}" gives no name to what it finds; write: N = {words.removeprefix("name ")}', words)
     return doing
 

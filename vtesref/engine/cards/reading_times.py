@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import lasting
 from vtesref.engine.cards.model import CardError
-from vtesref.engine.cards.named_values import CHANGED, DONE_IN, KEPT_FROM, VALUES
+from vtesref.engine.cards.says import spoken
 from vtesref.engine.cards.texts import ALWAYS, USE, WHEN
 from vtesref.engine.cards.windows import WINDOWS
 
@@ -99,7 +99,7 @@ def refuse_uncounted(doing: Doing, giver: Text) -> None:
     told = given.do if given is not None and given.kind == ALWAYS else (doing,)
     for one in told if given is None or given.kind == ALWAYS else ():
         scope = lasting.SCOPES.get(lasting.told(str(one.slots.get("scope")))) if given is None else given.until
-        counts = _counts_in(one)
+        counts = one.row.counts if one.row is not None else ""
         if scope and counts and not _comes_to_count(counts, scope, one, giver):
             where = (
                 f"in the {counts}"
@@ -107,20 +107,6 @@ def refuse_uncounted(doing: Doing, giver: Text) -> None:
                 else f"within {'an' if counts == 'action' else 'a'} {counts} or longer"
             )
             raise CardError(f'"{doing.text}" comes to nothing: it counts {where}, and is over before that', doing.text)
-
-
-def _counts_in(doing: Doing) -> str:
-    """Return the shortest time in which what an effect or a text says counts, or the phase; "" for any."""
-    row = doing.row
-    if row is None:
-        return ""
-    if row.written in CHANGED:
-        return CHANGED[row.written].counts
-    if row.written in KEPT_FROM:
-        return DONE_IN.get(KEPT_FROM[row.written], "")
-    if row.observed in VALUES:
-        return VALUES[row.observed].counts
-    return DONE_IN.get(row.observed.removeprefix("bar "), "") if row.observed.startswith("bar ") else ""
 
 
 def _comes_to_count(counts: str, scope: str, doing: Doing, giver: Text) -> bool:
@@ -161,7 +147,7 @@ def _never_around(giver: Text) -> tuple[str, ...]:
 
 def _begins_combat(giver: Text) -> bool:
     """Tell whether a text itself begins a combat."""
-    return any("combat" in one.text for one in giver.do)
+    return giver.says("begins a combat")
 
 
 def _can_come(moment: Moment, scope: str, giver: Text) -> bool:
@@ -173,7 +159,7 @@ def _can_come(moment: Moment, scope: str, giver: Text) -> bool:
         return False
     if scope in _WITHIN and (least not in _WITHIN or _WITHIN.index(least) > _WITHIN.index(scope)):
         return False
-    if event == "blocked" and scope == "action" and giver.at == "action" and "user" in moment.text:
+    if event == "blocked" and scope == "action" and giver.at == "action" and "user" in spoken(moment.slots):
         return False
     sought = _sought(moment)
     if not sought or scope in _OF_ACTIONS:
@@ -215,9 +201,9 @@ def _places(giver: Text) -> Iterator[tuple[str, str]]:
 
 def _whose(moment: Moment) -> tuple[str, ...]:
     """Return whose phase an event is about: yours, another's, or anybody's."""
-    if moment.row.written.startswith("your "):
+    if "of yours" in moment.row.says:
         return (YOU,)
-    return (OTHER,) if "another Methuselah" in moment.row.written else (YOU, OTHER)
+    return (OTHER,) if "of others" in moment.row.says else (YOU, OTHER)
 
 
 def _is_in_time(sought: list[tuple[str, str, str]], scope: str, whose: str, phase: str) -> bool:

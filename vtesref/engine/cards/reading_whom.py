@@ -13,7 +13,8 @@ from vtesref.engine.cards.filters import Filter
 from vtesref.engine.cards.indexing import with_given
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.refs import Ref
-from vtesref.engine.cards.texts import ALWAYS, PLAY, STRIKE, WHEN, Condition, Doing, Text
+from vtesref.engine.cards.says import spoken
+from vtesref.engine.cards.texts import ALWAYS, PLAY, STRIKE, WHEN, Condition, Doing, Moment, Text
 from vtesref.engine.cards.windows import MASTER_TYPES, TYPES, WINDOWS
 
 if TYPE_CHECKING:
@@ -81,15 +82,13 @@ _APART_IN_PLAY = ((*_APART[1][0],), ("bearer", "this minion", "this vampire"))
 _ON_MINIONS = ("equipment", "weapon", "retainer", "ally", "ability", "trophy", "Discipline card", "title")
 #: The types of cards that no minion plays.
 _WITHOUT_USER = (*MASTER_TYPES, "event")
-#: What an effect says that puts its card into play, or on a minion.
-_PUTS = ("this card goes on", "this card becomes", "moves this card", "this card for", "give this card")
 
 
 def refuse_nobody(texts: tuple[Text, ...], kind: str) -> None:
     """Refuse what speaks of nobody; raises CardError that names it."""
     every = [one for text in texts for one in with_given(text)]
     untold = not any(one.kind == PLAY for one in texts)  # how the card comes into play is left out
-    puts = untold or any(words in doing.text for one in every for doing in _doings(one) for words in _PUTS)
+    puts = untold or any(_puts(doing) for one in every for doing in _doings(one))
     on_minion = puts or kind in _ON_MINIONS or any(one.goes.startswith("on ") for one in every)
     kinds = {one.type or kind for one in texts} | {kind}
     in_play = on_minion or any(one in TYPES and TYPES[one].goes == "in play" for one in kinds)
@@ -114,7 +113,7 @@ def refuse_nobody(texts: tuple[Text, ...], kind: str) -> None:
                 raise CardError(f'the card lies on no minion, and nobody is "{name}"', written)
             if name in _USERS and text in by_nobody:
                 raise CardError(f'no minion plays the card: "{written}" speaks of nobody', written)
-        if text.moment is not None and "this card" in text.moment.text and not in_play:
+        if text.moment is not None and _is_of_its_card(text.moment) and not in_play:
             raise CardError(f'"{text.source}" is of a card in play, and this one never is', text.source)
 
 
@@ -143,7 +142,7 @@ def _refuse_idle(text: Text) -> None:
         own = who is None or (who.kind == "office" and who.arg in _ITSELF)
         if own and (name in _OF_ACTIVE or name.startswith("bar ")):
             raise CardError(f'"{doing.text}" is of the retainer itself, which does nothing: write employer', doing.text)
-    if text.moment is not None and text.moment.row.written.startswith("bearer ") and "copies" not in text.moment.text:
+    if text.moment is not None and "of the bearer" in text.moment.row.says:
         raise CardError(
             f'"{text.moment.text}" is of the retainer itself, and never happens; '
             "ask of whom it happens to: only: Q is employer",
@@ -151,18 +150,33 @@ def _refuse_idle(text: Text) -> None:
         )
 
 
+def _puts(doing: Doing) -> bool:
+    """Tell whether an effect puts the card of the text itself into play, or on a minion."""
+    says = doing.row.says if doing.row is not None else frozenset()
+    return "puts its card" in says or ("puts a card" in says and "this card" in _names(doing.slots))
+
+
+def _is_put_on(doing: Doing) -> bool:
+    return doing.row is not None and "puts on" in doing.row.says and "this card" in _names(doing.slots)
+
+
+def _is_of_its_card(moment: Moment) -> bool:
+    return "of its card" in moment.row.says or "this card" in _names(moment.slots)
+
+
 def is_put_on(texts: tuple[Text, ...]) -> bool:
     """Tell whether a text puts its card on something, as it is played or by an effect of it or of what it gives."""
     every = [one for text in texts for one in with_given(text)]
-    return any(
-        one.goes.startswith("on ") or any("this card goes on" in doing.text for doing in _doings(one)) for one in every
-    )
+    return any(one.goes.startswith("on ") or any(_is_put_on(doing) for doing in _doings(one)) for one in every)
 
 
 def _of_playing(text: Text) -> bool:
     """Tell whether a text counts as its card is played: what the card costs then, and who undoes it."""
-    told = [text.source, *(one.text for one in text.only)]
-    return text.kind == STRIKE or any("this card costs" in one or one == "C is this card" for one in told)
+    return (
+        text.kind == STRIKE
+        or any(doing.row is not None and doing.row.observed == "own cost less" for doing in text.do)
+        or any(one.says("is the same") and {"name C", "this card"} <= {*spoken(one.slots)} for one in text.only)
+    )
 
 
 def _away(text: Text) -> frozenset[str]:
@@ -181,7 +195,7 @@ def _spoken_of(text: Text) -> Iterator[tuple[str, frozenset[str], str]]:
     parts: list[Any] = [*text.only, *text.condition, *text.choose, *text.pay, *_doings(text)]
     if text.moment is not None:
         parts.append(text.moment)
-        if "bearer" in text.moment.row.written:
+        if text.moment.row.says & {"of the bearer", "with a bearer"}:
             yield text.moment.text, frozenset(), "bearer"
         if text.moment.row.observed in _OF_USER:
             yield text.moment.text, frozenset(), "user"

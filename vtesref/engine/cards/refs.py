@@ -15,10 +15,11 @@ from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.offices import CARD, METHUSELAH, MINION, OFFICES
 from vtesref.engine.cards.patterns import SLOTS, Scope
+from vtesref.engine.cards.says import spoken
 from vtesref.engine.table import Card, Methuselah, Minion
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from vtesref.engine.cards.context import Context
 
@@ -34,6 +35,13 @@ class Ref(NamedTuple):
     def found(self, context: Context) -> list[Any]:
         """Return what it stands for now (see ``resolve``)."""
         return resolve(self, context)
+
+    def speaks(self) -> Iterator[str]:
+        """Yield of whom it speaks: an office as it is called, "name X" for what the text names X."""
+        if self.kind in ("office", "name"):
+            yield f"name {self.arg}" if self.kind == "name" else str(self.arg)
+        else:
+            yield from spoken(self.arg)
 
 
 #: What belongs to somebody: how it is written around a reference, the sort, of what sorts, and how it is found.

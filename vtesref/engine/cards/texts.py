@@ -7,7 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vtesref.engine.cards.says import spoken
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from vtesref.engine.cards.amounts import Amount
     from vtesref.engine.cards.filters import Filter
     from vtesref.engine.cards.model import Effect, Strike
@@ -45,6 +49,10 @@ class Choice(NamedTuple):
     #: Whether as many as can be are chosen ("2 oldest ready vampires").
     fully: bool = False
 
+    def speaks(self) -> Iterator[str]:
+        """Yield what is told by what is chosen, and by how many that are."""
+        yield from spoken((self.what, self.points, self.most))
+
 
 class Payment(NamedTuple):
     """A cost of using a text: what is done for it ("lock", "burn", "blood" ...), how much, and to what."""
@@ -77,6 +85,15 @@ class Condition(NamedTuple):
     row: Any
     slots: dict[str, Any]
     negated: bool = False
+
+    def says(self, word: str) -> bool:
+        """Tell whether its row says something of itself (see ``says.SAYS``), and it must be so."""
+        return word in self.row.says and not self.negated
+
+    def speaks(self) -> Iterator[str]:
+        """Yield what it says of itself, so or not, and what is told by its slots."""
+        yield from self.row.says
+        yield from spoken(self.slots)
 
 
 class Mechanic(NamedTuple):
@@ -135,6 +152,17 @@ class Doing:
 
     def __str__(self) -> str:
         return self.text
+
+    def says(self, word: str, of: str = "") -> bool:
+        """Tell whether its row says something of itself (see ``says.SAYS``), or that of an effect of its ways.
+
+        ``of`` is the one on whom it has to be carried out: "user", "bearer", "this card".
+        """
+        if self.row is not None and word in self.row.says:
+            who = self.slots.get("who")
+            if not of or (who is not None and who.kind == "office" and who.arg == of):
+                return True
+        return any(one.says(word, of) for way in self.ways for one in way)
 
 
 class Text:
@@ -236,6 +264,10 @@ class Text:
     def __str__(self) -> str:
         return self.source
 
+    def says(self, word: str, of: str = "") -> bool:
+        """Tell whether an effect of the text says something of itself (see ``Doing.says``)."""
+        return any(one.says(word, of) for one in self.do)
+
     @property
     def is_bare(self) -> bool:
         """Tell whether it asks nothing of its user besides what its card requires and costs."""
@@ -295,3 +327,9 @@ class Row(NamedTuple):
     early: bool = False
     #: Of a condition: the rule that is in the way where it is not so.
     cited: str = "general.golden_rule"
+    #: What others may ask of it, in the words of ``says.SAYS``.
+    says: frozenset[str] = frozenset()
+    #: Of an effect that needs an action: what of it that touches, in the words of ``says.TOUCHES``.
+    touches: frozenset[str] = frozenset()
+    #: Of what is so for a time: the shortest time in which that counts, or the phase ("": any time).
+    counts: str = ""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import filter_tests
 from vtesref.engine.cards.context import Context
-from vtesref.engine.cards.texts import PLAY, STRIKE, USE, Doing, Lasting, Text
+from vtesref.engine.cards.texts import PLAY, STRIKE, USE, Lasting, Text
 from vtesref.engine.cards.use import Use
 from vtesref.engine.cards.windows import AT
 
@@ -137,21 +137,17 @@ def is_for_locked(text: Text) -> bool:
 
 def wakes(text: Text) -> bool:
     """Tell whether a text is used to wake whoever uses it."""
-    return any(one.text == "user wakes" for one in text.do)
+    return text.says("wakes", of="user")
 
 
 def unlocks(text: Text) -> bool:
     """Tell whether a text is used to unlock whoever uses it."""
-    return any(one.text == "unlock user" for one in text.do)
+    return text.says("unlocks", of="user")
 
 
 def ends_action(text: Text) -> bool:
     """Tell whether a text ends the action, whatever else it does."""
-
-    def ends(doings: tuple[Doing, ...]) -> bool:
-        return any(one.text in ("end the action", "cancel the action") or any(map(ends, one.ways)) for one in doings)
-
-    return ends(text.do)
+    return text.says("ends the action")
 
 
 def cancels(text: Text, kind: str) -> bool:
@@ -160,13 +156,13 @@ def cancels(text: Text, kind: str) -> bool:
     return any(one.slots["what"] in ("card", kind) for one in replies)
 
 
-#: How a text says that it is for a minion that is not in the combat.
-BYSTANDER = "user is outside the combat"
+#: What a condition says by which a text is for a minion that is not in the combat.
+BYSTANDER = "for bystanders"
 
 
 def is_for_bystanders(text: Text) -> bool:
     """Tell whether a text is for a minion that is not in the combat."""
-    return any(one.text == BYSTANDER for one in text.only)
+    return any(one.says(BYSTANDER) for one in text.only)
 
 
 def is_for_others(text: Text) -> bool:

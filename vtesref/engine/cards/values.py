@@ -19,7 +19,7 @@ from vtesref.engine.core import by_text
 from vtesref.engine.table import IN_PLAY, READY, SET_ASIDE, TORPOR, Card, Methuselah, Minion
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from vtesref.engine.table import Table
 
@@ -91,11 +91,11 @@ def printed(card: Card, name: str) -> int:
     return total
 
 
-def speaks_of(card: Card, name: str) -> bool:
-    """Tell whether a text of a card says something of a value all the time."""
+def speaks_of(texts: Iterable[Text], name: str) -> bool:
+    """Tell whether one of the texts of a card says something of a value all the time."""
     return any(
         doing.row is not None and doing.row.observed == name
-        for text in card.texts
+        for text in texts
         if text.kind == ALWAYS
         for doing in text.do
     )

@@ -64,7 +64,7 @@ def commit(table: Table, diablerist: Minion, victim: Minion) -> None:
     table.holds("diablerie.indivisible", "Nothing can come between the steps of a diablerie.")
     older = victim.capacity > diablerist.capacity
     spared = (*bars_calling(table, victim, "its diablerist"), *bars_calling(table, diablerist, "it"))
-    if indexing.is_mentioned(table, "has committed diablerie"):
+    if indexing.has(table, "says", "asks for diablerie"):
         remember(table, diablerist)
     drink(table, diablerist, victim)
     spill(table, diablerist)

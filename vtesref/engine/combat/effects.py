@@ -109,14 +109,14 @@ def bystanders(table: Table) -> list[Minion]:
                 and card.place == IN_PLAY
                 and (card.controller or card.holder) is minion.controller
             )
-            for card in indexing.cards(table, "phrases", using.BYSTANDER)
+            for card in indexing.cards(table, "says", using.BYSTANDER)
         )
     ]
 
 
 def is_for_standing(text: Text) -> bool:
     """Tell whether a text cannot be used by a vampire that goes to torpor or is burned instead."""
-    return any(one.text == "user does not go to torpor" for one in text.only)
+    return any(one.says("for who stands") for one in text.only)
 
 
 def candidates(table: Table, side: Combatant, when: str) -> list[Use]:

@@ -12,7 +12,7 @@ from vtesref.engine.table import ASH_HEAP
 
 if TYPE_CHECKING:
     from vtesref.engine.explore import Idle
-    from vtesref.engine.table import Card, Table
+    from vtesref.engine.table import Table
 
 
 def out_of_use(table: Table) -> Idle | None:
@@ -35,12 +35,12 @@ def out_of_use(table: Table) -> Idle | None:
         idle = []
     if combat.step in ("", BEFORE_RANGE, RANGE) or combat.pressed or is_given(table):
         return frozenset(idle)
-    pressing = () if ending else (*cards_for(table, "press"), *doing(table, *NEUTRAL_PRESS))
+    pressing = () if ending else (*cards_for(table, "press"), *indexing.cards(table, "says", "presses"))
     if any(card.place != ASH_HEAP for card in pressing):
         return frozenset(idle)
     if values.is_spoken_of(table, "hand size"):
         return frozenset(idle)
-    if combat.follows or any(card.place != ASH_HEAP for card in doing(table, *FOLLOWING)):
+    if combat.follows or any(card.place != ASH_HEAP for card in indexing.cards(table, "says", "goes on fighting")):
         return frozenset(idle)
     idle += [(seat, "unnamed") for seat in table.seats]
     words = ["maneuver"]
@@ -60,17 +60,6 @@ def mere(table: Table, *words: str) -> Idle:
         if card.kind == COMBAT_CARD
         and not card.replaced
         and indexing.facts(card.texts).steps <= {*words}
-        and not indexing.facts(card.texts).deeds
+        and not indexing.facts(card.texts).does
         and all(text.mechanic is not None or text.strike is not None for text in card.texts)
     )
-
-
-#: The names of what carries out the effects that press without a card.
-NEUTRAL_PRESS = ("neutral_press",)
-#: The names of what carries out those that let another combat follow.
-FOLLOWING = ("new_combat", "carry_on")
-
-
-def doing(table: Table, *names: str) -> tuple[Card, ...]:
-    """Return the cards that have an effect of combat that one of these functions carries out."""
-    return indexing.cards(table, "deeds", *names)

@@ -160,10 +160,6 @@ def bars_preventing(
         yield from table.edition.retainer_prevention_bars
 
 
-#: The name of what carries out the effect by which a strike deals more damage.
-ADDITIONAL_DAMAGE = ("additional_damage", "damage_if_inflicted")
-
-
 def late(table: Table, side: Combatant) -> list[Use]:
     """Return the damage modifiers that come too late because the strikes are chosen already."""
     return [use for use in texts_at(table, side, "strike modifier") if adds_damage(use)]
@@ -171,7 +167,7 @@ def late(table: Table, side: Combatant) -> list[Use]:
 
 def adds_damage(use: Use) -> bool:
     """Tell whether a text adds damage to a strike."""
-    return any(one.row is not None and one.row.function.__name__ in ADDITIONAL_DAMAGE for one in use.text.do)
+    return use.text.says("adds damage")
 
 
 def most_of(use: Use, whole: int, left: int) -> int:

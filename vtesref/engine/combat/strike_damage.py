@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import indexing, values
+from vtesref.engine.cards import amounts, indexing, values
 from vtesref.engine.cards.always import combat as always_combat
 from vtesref.engine.cards.model import HAND_STRIKE, Strike
 from vtesref.engine.combat import damage, effects
@@ -168,7 +168,7 @@ def strike_damage(table: Table, blows: list[tuple[Combatant, Minion, int, int]],
             hits.setdefault(victim, []).append(part)
             if victim is target:
                 struck.append((side, victim, part))
-                if indexing.is_mentioned(table, "damage of the strike of"):
+                if indexing.has(table, "says", amounts.OF_STRIKES):
                     table.change(side, hit=normal + aggravated)
     for suffering, normal, aggravated, source in besides:
         table.holds("damage.from_strike", "This is not damage from a strike to its target.")
@@ -181,7 +181,7 @@ def strike_damage(table: Table, blows: list[tuple[Combatant, Minion, int, int]],
             of_strikes = [(side, part) for side, whom, part in struck if whom is victim]
             left = with_further(table, victim, of_strikes, sum(one.normal + one.aggravated for one in parts), left)
         inflicted.append((victim, left))
-    if indexing.is_mentioned(table, "inflicted more damage"):
+    if indexing.has(table, "says", "asks for more damage"):
         note_dealt(table, hits, dict(inflicted))
     for victim, left in inflicted:
         if left is not None:

@@ -83,8 +83,8 @@ def lose(table: Table) -> None:
 def is_lost(one: Lasting) -> bool:
     """Tell whether a text waits for the end of the combat in which it was used, and brings more than an unlocking."""
     moment = one.text.moment
-    awaits = one.text.kind == WHEN and moment is not None and moment.row.written.startswith("this combat has ended")
-    return awaits and any(doing.row is None or doing.row.observed != "it is unlocked" for doing in one.text.do)
+    awaits = one.text.kind == WHEN and moment is not None and "of this combat" in moment.row.says
+    return awaits and any(not doing.says("unlocks") for doing in one.text.do)
 
 
 @rule(LOST)

@@ -7,7 +7,7 @@ side; ``editions.py`` says which edition plays which.
 from __future__ import annotations
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import indexing
+from vtesref.engine.cards import amounts, indexing
 from vtesref.engine.core import rule
 from vtesref.engine.table import READY, TORPOR, Minion, Table
 
@@ -51,7 +51,7 @@ def mend(table: Table, vampire: Minion, points: int) -> None:
 def lost_blood(table: Table, vampire: Minion, points: int) -> None:
     """Note the blood that a vampire in combat burned for damage, where a text may ask for it."""
     combat = table.course.combat
-    for side in combat.sides if combat is not None and indexing.is_mentioned(table, "lost to damage") else ():
+    for side in combat.sides if combat is not None and indexing.has(table, "says", amounts.OF_DAMAGE) else ():
         if side.minion is vampire and points:
             table.change(side, mended=side.mended + points)
 

@@ -87,7 +87,7 @@ def copies(table: Table, name: str) -> list[Minion | Card]:
 @functools.lru_cache(maxsize=8192)
 def becomes_ally(texts: tuple[Text, ...]) -> bool:
     """Tell whether a card of another type becomes an ally by its texts as it comes into play."""
-    return any(doing.text.startswith("this card becomes an ally") for text in texts for doing in text.do)
+    return any(text.says("becomes an ally") for text in texts)
 
 
 def _unique(table: Table) -> Unique:
@@ -136,7 +136,7 @@ def first_enter(table: Table, found: list[Minion | Card]) -> list[Minion | Card]
 def may_leave(table: Table, thing: Minion | Card) -> bool:
     """Tell whether a vampire may leave the game as it comes, before any contest."""
     return any(
-        working_off.is_of_own_coming(card, text) and any(doing.text == "remove bearer" for doing in text.do)
+        working_off.is_of_own_coming(card, text) and text.says("removes", of="bearer")
         for card in table.cards
         if card.holder is thing
         for text in card.texts

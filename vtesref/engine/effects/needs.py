@@ -11,7 +11,13 @@ from vtesref.engine.cards.legality import bars_at
 from vtesref.engine.cards.needs import ACTION, COMBAT, bars_effect, bars_given
 from vtesref.engine.combat import aftermath, combat, diablerie, unblocked
 from vtesref.engine.combat.combatants import combat_of
-from vtesref.engine.effects.deeds.action import is_limited
+from vtesref.engine.effects.deeds import action as action_deeds
+from vtesref.engine.effects.deeds import blocks as block_deeds
+from vtesref.engine.effects.deeds import blood as blood_deeds
+from vtesref.engine.effects.deeds import combat as combat_deeds
+from vtesref.engine.effects.deeds import control as control_deeds
+from vtesref.engine.effects.deeds import disciplines as disciplines_deeds
+from vtesref.engine.effects.deeds import politics as politics_deeds
 from vtesref.engine.table import TORPOR, Methuselah, Minion
 from vtesref.engine.turn.minion_phase import BLEED
 
@@ -23,7 +29,7 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Table
 
 
-@bars_effect("set_range", during=COMBAT)
+@bars_effect(combat_deeds.set_range, during=COMBAT)
 def _set_range(context: Context, doing: Doing) -> Iterator[str]:
     if combat_of(context.table).range_set:
         yield "range.set_by_effect"
@@ -43,41 +49,37 @@ def _following(context: Context, word: str) -> Iterator[str]:
             yield from aftermath.bars(context.table, side, word)
 
 
-@bars_effect("new_combat", during=COMBAT)
+@bars_effect(combat_deeds.new_combat, during=COMBAT)
 def _new_combat(context: Context, doing: Doing) -> Iterator[str]:
     yield from _following(context, "new combat")
 
 
-@bars_effect("carry_on", during=COMBAT)
+@bars_effect(combat_deeds.carry_on, during=COMBAT)
 def _carry_on(context: Context, doing: Doing) -> Iterator[str]:
     yield from _following(context, "go on")
 
 
-@bars_effect("diablerise", during=COMBAT)
+@bars_effect(combat_deeds.diablerise, during=COMBAT)
 def _diablerise(context: Context, doing: Doing) -> Iterator[str]:
     yield from _following(context, "diablerise")
 
 
-@bars_effect("continue_action", during=COMBAT)
+@bars_effect(combat_deeds.continue_action, during=COMBAT)
 def _continue_action(context: Context, doing: Doing) -> Iterator[str]:
     if context.user is not None:
         yield from unblocked.bars(context.table, context.user)
 
 
-@bars_effect("continue_action", "go_on", during=ACTION)
+@bars_effect(combat_deeds.continue_action, action_deeds.go_on, during=ACTION)
 def _go_on(context: Context, doing: Doing) -> Iterator[str]:
     yield from unblocked.bars_card(context.table)
 
 
-@bars_effect("stealth", during=ACTION)
+@bars_effect(action_deeds.stealth, during=ACTION)
 def _stealth(context: Context, doing: Doing) -> Iterator[str]:
     action = context.table.course.action
     assert action is not None
-    if (
-        doing.slots["n"] <= 0
-        or "even unneeded" in doing.text
-        or (context.text is not None and context.text.at == "action")
-    ):
+    if doing.slots["n"] <= 0 or "even" in doing.slots or (context.text is not None and context.text.at == "action"):
         return
     if context.user is not action.minion and context.user is not None:
         return
@@ -85,18 +87,18 @@ def _stealth(context: Context, doing: Doing) -> Iterator[str]:
         yield "stealth.only_when_needed"
 
 
-@bars_effect("intercept", during=ACTION)
+@bars_effect(action_deeds.intercept, during=ACTION)
 def _intercept(context: Context, doing: Doing) -> Iterator[str]:
     action = context.table.course.action
     assert action is not None
-    if doing.slots["n"] <= 0 or "even unneeded" in doing.text:
+    if doing.slots["n"] <= 0 or "even" in doing.slots:
         return
     whom = refs.resolve(doing.slots["who"], context) if "who" in doing.slots else [context.user]
     if action.blocker not in whom or action.blocker is None or stealth.reaches(context.table, action, action.blocker):
         yield "intercept.only_when_needed"
 
 
-@bars_effect("bleed", during=ACTION)
+@bars_effect(action_deeds.bleed, during=ACTION)
 def _bleed(context: Context, doing: Doing) -> Iterator[str]:
     action = context.table.course.action
     assert action is not None
@@ -104,11 +106,11 @@ def _bleed(context: Context, doing: Doing) -> Iterator[str]:
         return
     if action.kind.name != BLEED:
         yield "cards.modifier.must_fit"
-    elif doing.slots["n"] > 0 and is_limited(context) and bleed_effects.is_raised(context.table, action):
+    elif doing.slots["n"] > 0 and action_deeds.is_limited(context) and bleed_effects.is_raised(context.table, action):
         yield from context.table.edition.second_raise_bars
 
 
-@bars_effect("bleed_as_long", during=ACTION)
+@bars_effect(action_deeds.bleed_as_long, during=ACTION)
 def _bleed_as_long(context: Context, doing: Doing) -> Iterator[str]:
     action = context.table.course.action
     assert action is not None
@@ -118,21 +120,21 @@ def _bleed_as_long(context: Context, doing: Doing) -> Iterator[str]:
         yield from context.table.edition.second_raise_bars
 
 
-@bars_effect("bleed_not_limited", during=ACTION)
+@bars_effect(action_deeds.bleed_not_limited, during=ACTION)
 def _bleed_not_limited(context: Context, doing: Doing) -> Iterator[str]:
     action = context.table.course.action
     if action is not None and action.kind.name != BLEED and (context.text is None or context.text.at != "action"):
         yield "cards.modifier.must_fit"
 
 
-@bars_effect("take_over", during=ACTION)
+@bars_effect(action_deeds.take_over, during=ACTION)
 def _take_over(context: Context, doing: Doing) -> Iterator[str]:
     action = context.table.course.action
     if action is not None and context.user is not None and context.user is not action.minion:
         yield from taking_over.bars_taking_over(context.table, action, context.user)
 
 
-@bars_effect("redirect", during=ACTION)
+@bars_effect(action_deeds.redirect, during=ACTION)
 def _redirect(context: Context, doing: Doing) -> Iterator[str]:
     action = context.table.course.action
     assert action is not None
@@ -147,7 +149,7 @@ def _redirect(context: Context, doing: Doing) -> Iterator[str]:
         yield "bleed.never_self"
 
 
-@bars_effect("attempt", during=ACTION)
+@bars_effect(block_deeds.attempt, during=ACTION)
 def _attempt(context: Context, doing: Doing) -> Iterator[str]:
     action = context.table.course.action
     assert action is not None
@@ -157,7 +159,7 @@ def _attempt(context: Context, doing: Doing) -> Iterator[str]:
             yield "block.one_at_a_time"
         return
     waived = {"block.needs_ready_unlocked"}
-    if "whoever may" in doing.text:
+    if "whoever" in doing.slots:
         waived |= {"block.directed.targets_only", "block.undirected.prey_then_predator", "block.multi_target_1998"}
     for one in whom:
         if not isinstance(one, Minion):
@@ -169,7 +171,7 @@ def _attempt(context: Context, doing: Doing) -> Iterator[str]:
         )
 
 
-@bars_effect("bleed_counted", during=ACTION)
+@bars_effect(action_deeds.bleed_counted, during=ACTION)
 def _bleed_counted(context: Context, doing: Doing) -> Iterator[str]:
     action = context.table.course.action
     assert action is not None
@@ -179,43 +181,43 @@ def _bleed_counted(context: Context, doing: Doing) -> Iterator[str]:
         yield from context.table.edition.second_raise_bars
 
 
-@bars_effect("keep_in_game")
+@bars_effect(blood_deeds.keep_in_game)
 def _keep_in_game(context: Context, doing: Doing) -> Iterator[str]:
     for one in refs.resolve(doing.slots["who"], context):
         if isinstance(one, Methuselah) and context.you.pool <= one.lacking:
             yield "cards.cost.must_afford"
 
 
-@bars_effect("learn")
+@bars_effect(disciplines_deeds.learn)
 def _learn(context: Context, doing: Doing) -> Iterator[str]:
     if not all(one.is_vampire for one in refs.resolve(doing.slots["who"], context)):
         yield "master.discipline.raises_level"
 
 
-@bars_effect("steal")
+@bars_effect(control_deeds.steal)
 def _steal(context: Context, doing: Doing) -> Iterator[str]:
     if context.you in [refs.controller_of(one) for one in refs.resolve(doing.slots["who"], context)]:
         yield "general.steal_card.not_self"
 
 
-@bars_effect("give_title")
+@bars_effect(politics_deeds.give_title)
 def _give_title(context: Context, doing: Doing) -> Iterator[str]:
     for one in refs.resolve(doing.slots["who"], context):
         yield from becoming.bars_becoming(context.table, one, doing.slots["what"])
 
 
-@bars_effect("give_sect")
+@bars_effect(politics_deeds.give_sect)
 def _give_sect(context: Context, doing: Doing) -> Iterator[str]:
     yield from becoming.bars_sect(context.table, doing.slots["what"])
 
 
-@bars_effect("burn_hunted")
+@bars_effect(politics_deeds.burn_hunted)
 def _burn_hunted(context: Context, doing: Doing) -> Iterator[str]:
     for one in refs.resolve(doing.slots["who"], context):
         yield from diablerie.bars_calling(context.table, one, "it")
 
 
-@bars_effect("fight", "enter_combat")
+@bars_effect(action_deeds.fight, action_deeds.enter_combat)
 def _fight(context: Context, doing: Doing) -> Iterator[str]:
     """Yield what keeps the acting minion from the combat for which it would act."""
     if context.text is None or context.text.at != "action" or context.table.course.action is not None:

@@ -17,7 +17,7 @@ from vtesref.engine.cards.texts import PLAY, USE, Choice, Condition, Doing, Paym
 from vtesref.engine.cards.using import SUPERIOR
 from vtesref.engine.effects.conditions import action as conditions_action
 from vtesref.engine.effects.conditions import cards
-from vtesref.engine.effects.deeds import action, blood, library, locking, politics
+from vtesref.engine.effects.deeds import action, blocks, blood, library, locking, politics
 from vtesref.engine.short import always
 from vtesref.engine.short.adapted import Adapted, Levels
 
@@ -202,8 +202,8 @@ def _bleed(part: Part) -> Sequence[Doing]:
 
 
 def _cannot_block(part: Part) -> Sequence[Doing]:
-    bar = doing(f"{BLOCKER} cannot attempt to block this action", action.cannot_block, who=_who(BLOCKER))
-    return [bar, doing("the attempt fails", action.attempt_fails)]
+    bar = doing(f"{BLOCKER} cannot attempt to block this action", blocks.cannot_block, who=_who(BLOCKER))
+    return [bar, doing("the attempt fails", blocks.attempt_fails)]
 
 
 def _gain_blood(part: Part) -> Sequence[Doing]:
@@ -255,12 +255,12 @@ DOINGS: dict[str, Callable[[Part], Sequence[Doing]]] = {
     "stealth": _stealth,
     "intercept": _intercept,
     "bleed": _bleed,
-    "wake": _of(action.wake, "user wakes", who=_who(USER)),
+    "wake": _of(blocks.wake, "user wakes", who=_who(USER)),
     "unlock": _of(locking.unlock, "unlock user", who=_who(USER)),
-    "may block": _of(action.admit, "you may block", who=_who(YOU)),
-    "attempt": _of(action.attempt, "user attempts to block", who=_who(USER)),
+    "may block": _of(blocks.admit, "you may block", who=_who(YOU)),
+    "attempt": _of(blocks.attempt, "user attempts to block", who=_who(USER)),
     "cannot block": _cannot_block,
-    "unblockable": _of(action.unblockable, "the action cannot be blocked"),
+    "unblockable": _of(blocks.unblockable, "the action cannot be blocked"),
     "end action": _of(action.end_action, "end the action"),
     "not again": _of(action.not_again, "acting minion cannot take this same action this turn", who=_who(ACTED)),
     "redirect": _of(action.redirect, f"redirect the bleed to {AIM}", who=_aim("methuselah")),

@@ -173,7 +173,7 @@ def offer(table: Table, who: Methuselah, phase: str, settled: contest.Settled | 
 
 def _waits(table: Table, one: Pending) -> bool:
     """Tell whether a text that is looked at up to the end of its phase does not apply as things stand."""
-    if one.text.moment is None or not one.text.moment.text.endswith("up to its end"):
+    if one.text.moment is None or "late" not in one.text.moment.slots:
         return False
     context = Context(table, one.you, one.card, one.user, one.text, names=dict(one.names))
     return not working_off.applies(context, one.text)

@@ -219,7 +219,7 @@ def arrive(table: Table, who: Methuselah, vampire: Minion) -> None:
     table.holds("general.control.crypt", "{who} controls {vampire}.", who=who, vampire=vampire)
     table.edition.scarcity(table, who, vampire)
     transitions.come_into_play(table, vampire)
-    if indexing.is_mentioned(table, "in your last influence phase"):
+    if indexing.has(table, "says", "came last"):
         came = (f"influence phase of {who.name}", "came", vampire.name)
         table.change(table.course, uses=tuple(sorted((*table.course.uses, came))))
     if not table.holds(

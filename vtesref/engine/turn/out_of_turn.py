@@ -55,8 +55,6 @@ def plays(table: Table, who: Methuselah, at: tuple[str, ...]) -> list[OutOfTurn]
     return list(found.values())
 
 
-#: What the effect changes that gains votes; where it names nobody, they are the user's own.
-VOTES = "its votes"
 #: The time of what can be used at any time.
 ANY_TIME = "any time"
 
@@ -94,9 +92,7 @@ def without_minions(table: Table, who: Methuselah, at: tuple[str, ...]) -> list[
 def gives_votes(card: Card, text: Text) -> bool:
     """Tell whether a card in play on no minion gains votes: they are those of its Methuselah, and no minion's."""
     alone = card.place == IN_PLAY and not isinstance(card.holder, Minion)
-    return alone and any(
-        one.row is not None and one.row.observed == VOTES and one.slots.keys() == {"n"} for one in text.do
-    )
+    return alone and any("who" not in one.slots and one.says("gains votes") for one in text.do)
 
 
 def at_any_time(table: Table, who: Methuselah, at: tuple[str, ...]) -> list[OutOfTurn]:
@@ -146,7 +142,7 @@ def amid(table: Table, when: str = "", *, in_damage: bool = False) -> None:
 
 def _times_amid(table: Table) -> tuple[frozenset[str], bool]:
     """Return the times of the texts that are for who is outside the combat, and whether any is for any time."""
-    there = indexing.cards(table, "phrases", using.BYSTANDER)
+    there = indexing.cards(table, "says", using.BYSTANDER)
     texts = {text for card in there for text in card.texts}
     times = frozenset(text.at for text in texts if text.kind == "use" and using.is_for_bystanders(text))
     return times, indexing.has(table, "times", ANY_TIME)

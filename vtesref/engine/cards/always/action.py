@@ -23,7 +23,7 @@ always(
     "blocks itself",
 )
 always("{who:minion} may act in any minion phase by locking this card", "of any Methuselah", "acts by locking")
-always("{who:minion} cannot direct actions at {whom:minion}", "it is no target of theirs", "bar directed")
+always("{who:minion} cannot direct actions at {whom:minion}", "it is no target of theirs", "bar directed", says="harms")
 always("{who:minion} cannot be the target of actions of others", "of other Methuselahs", "no target")
 always("{who:minion} may attempt to block the action that burns this card", "whoever may", "may block the burning")
 always("{who:minion} may attempt to block any {held:filter}", "whoever may block its action", "may block any")
@@ -31,7 +31,7 @@ always("{who:methuselah} burns? at most {n:number} pool to a bleed", "however mu
 always("a bleed of {who:minion} burns at most {n:number} pool", "however much it is for", "most by a bleed")
 #: How it is written that a bleed amount is higher by what counts, while it is, for the limit of such modifiers.
 LIMITED_BLEED = "+{plus:amount} limited bleed to {who:minion}"
-always(LIMITED_BLEED, "as long as it counts, no other limited modifier raises the bleed", "bleed")
+always(LIMITED_BLEED, "as long as it counts, no other limited modifier raises the bleed", "bleed", says="limited")
 
 
 def card_to_lock(table: Table, minion: Minion) -> Card | None:
@@ -62,7 +62,7 @@ def may_block_besides(table: Table, minion: Minion) -> bool:
     card = action.card
     if card is None or card.place != IN_PLAY or action.text is None:
         return False
-    burns = any(doing.text == "burn this card" for doing in action.text.do)
+    burns = action.text.says("burns", of="this card")
     return burns and any(
         context.card is card and concerns(slots, context, minion)
         for slots, context in said(table, "may block the burning")

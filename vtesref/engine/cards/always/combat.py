@@ -30,6 +30,7 @@ always(
     "{who:minion} takes {n:number}[ {env:one of?environmental}][ {kind:one of?aggravated}] damage each round",
     "with the strikes",
     "damage each round",
+    says="harms",
 )
 always("{who:minion} treats aggravated damage as normal", "damage inflicted on it", "aggravated as normal")
 always("damage of the opposing minion to {who:minion} is {n:number} less", "of each strike or effect", "damage less")

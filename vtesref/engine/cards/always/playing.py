@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Card, Table
 
 
-always("{who:minion} cannot (use|play) {held:filter}", "from hand, nor of what is in play", "bar cards")
+always("{who:minion} cannot (use|play) {held:filter}", "from hand, nor of what is in play", "bar cards", says="harms")
 always("{held:filter} cannot be played", "by anybody", "cannot be played")
 always("{held:filter} cannot be played on {where:minion}", "by anybody", "bar played on")
-always("{who:card} cannot be played again", "nor another copy of it", "not again")
+always("{who:card} cannot be played again", "nor another copy of it", "not again", says="harms")
 always("{held:filter} do not affect {who:minion}", "nor the action of that minion", "unaffected")
 always(
     "{who:minion} plays cards as a vampire of capacity {n:number} with {held:Disciplines}",

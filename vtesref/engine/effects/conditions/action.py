@@ -39,7 +39,7 @@ def being_bled(context: Context) -> bool:
     return action is not None and action.kind.name == BLEED and action.target is context.you
 
 
-@condition("the bleed is {n:number} or more", "the bleed amount is that high now", needs=("action",))
+@condition("the bleed is {n:number} or more", "the bleed amount is that high now", needs=("action",), says="of a bleed")
 def bleeds_for(context: Context, n: int) -> bool:
     """Tell whether the action is a bleed for so much."""
     action = context.table.course.action
@@ -135,6 +135,7 @@ def with_action_card(context: Context) -> bool:
 @condition(
     "{who:minion} has played a card requiring {held:Discipline} this action",
     "be it cancelled or not; of several Disciplines, with that one",
+    says="asks what was played",
 )
 def has_played_with(context: Context, who: list[Minion], held: str) -> bool:
     """Tell whether a minion has played a card during the action that requires a Discipline."""
@@ -227,7 +228,7 @@ def successful(context: Context) -> bool:
     return action is not None and action.state == "successful"
 
 
-@condition("the bleed (was|is) successful", "the bleed succeeded for 1 or more", needs=("action",))
+@condition("the bleed (was|is) successful", "the bleed succeeded for 1 or more", needs=("action",), says="of a bleed")
 def bleed_successful(context: Context) -> bool:
     """Tell whether the action was a successful bleed for 1 or more."""
     table = context.table
@@ -236,7 +237,9 @@ def bleed_successful(context: Context) -> bool:
     return is_bleed and action is not None and not action.given_up and bleed_effects.amount(table, action) >= 1
 
 
-@condition("the hunt brings blood", "the hunt that succeeds is for 1 blood or more", needs=("action",))
+@condition(
+    "the hunt brings blood", "the hunt that succeeds is for 1 blood or more", needs=("action",), says="of a hunt"
+)
 def hunt_brings_blood(context: Context) -> bool:
     """Tell whether the acting vampire gains blood by the hunt that is going on."""
     action = context.table.course.action

@@ -36,7 +36,11 @@ def is_awarded(context: Context) -> bool:
     )
 
 
-@condition("played at {level:level}", "the level (or the Discipline) at which the card was put into play")
+@condition(
+    "played at {level:level}",
+    "the level (or the Discipline) at which the card was put into play",
+    says="asks the level",
+)
 def played_at(context: Context, level: str) -> bool:
     """Tell whether the card was played at a level."""
     card = context.card
@@ -91,7 +95,7 @@ def is_chosen_for(context: Context, who: list[Minion], held: Filter, where: list
     return any(one.chosen in who for one in there)
 
 
-@condition("a card lies on this card", "to be played as if from hand")
+@condition("a card lies on this card", "to be played as if from hand", says="lies on a card")
 def holds_a_card(context: Context) -> bool:
     """Tell whether a card lies on this one, from which it is played as if from hand."""
     return any(one.lies_on is context.card for one in context.table.cards if one.lies_on is not None)

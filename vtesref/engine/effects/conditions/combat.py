@@ -56,6 +56,7 @@ def strikes_with(context: Context, held: Filter) -> bool:
     "user inflicted more damage than opposing minion",
     "the user inflicted more damage this round than the opposing minion",
     needs=("combat",),
+    says="asks for more damage",
 )
 def inflicted_more(context: Context) -> bool:
     """Tell whether the user inflicted more damage in the round than the opposing minion."""
@@ -95,14 +96,17 @@ def both_ready(context: Context) -> bool:
 
 
 @condition(
-    "user does not go to torpor", "the user is not in torpor, not on the way there, and not burned", needs=("combat",)
+    "user does not go to torpor",
+    "the user is not in torpor, not on the way there, and not burned",
+    needs=("combat",),
+    says="for who stands",
 )
 def stays_up(context: Context) -> bool:
     """Tell whether the user is still ready."""
     return context.user is not None and context.user.region != TORPOR and not context.user.is_gone
 
 
-@condition("user is outside the combat", "the user is neither of the two combatants")
+@condition("user is outside the combat", "the user is neither of the two combatants", says="for bystanders")
 def outside(context: Context) -> bool:
     """Tell whether the user is not a combatant."""
     combat = context.table.course.combat
@@ -124,20 +128,32 @@ def about_to_fight(context: Context) -> bool:
 # What combat came to in the action.
 
 
-@condition("{n:number} or more rounds of combat this action", "of combats of the acting minion", needs=("action",))
+@condition(
+    "{n:number} or more rounds of combat this action",
+    "of combats of the acting minion",
+    needs=("action",),
+    says="rounds of combat",
+)
 def rounds_fought(context: Context, n: int) -> bool:
     """Tell whether so many rounds were fought in the action."""
     action = context.table.course.action
     return action is not None and sum(one[1] == history.ROUNDS for one in context.table.course.uses) >= n
 
 
-@condition("{n:number} or more blood lost by {who:minion} this action", "in whatever way", needs=("action",))
+@condition(
+    "{n:number} or more blood lost by {who:minion} this action", "in whatever way", needs=("action",), says="blood lost"
+)
 def has_lost(context: Context, n: int, who: list[Minion]) -> bool:
     """Tell whether a minion has lost so much blood in the action."""
     return any(history.count(context.table, history.LOST, one) >= n for one in who)
 
 
-@condition("{who:minion} has ended combat by a strike this action", "before its press step", needs=("action",))
+@condition(
+    "{who:minion} has ended combat by a strike this action",
+    "before its press step",
+    needs=("action",),
+    says="ended combat by a strike",
+)
 def has_ended(context: Context, who: list[Minion]) -> bool:
     """Tell whether a strike of a minion has ended a combat of the action."""
     return any(history.count(context.table, history.ENDED, one) for one in who)

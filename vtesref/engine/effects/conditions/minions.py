@@ -58,7 +58,7 @@ def is_merged(context: Context, who: list[Minion]) -> bool:
     )
 
 
-@condition("{who:minion} has committed diablerie since your last turn", "or in this one")
+@condition("{who:minion} has committed diablerie since your last turn", "or in this one", says="asks for diablerie")
 def has_diablerised(context: Context, who: list[Minion]) -> bool:
     """Tell whether a vampire has committed diablerie since the last turn of whoever uses the text."""
     since = f"since a turn of {context.you.name}"
@@ -68,6 +68,7 @@ def has_diablerised(context: Context, who: list[Minion]) -> bool:
 @condition(
     "{who:minion} has burned an? {held:filter}",
     "in combat or by diablerie, during this action (or in this combat, where it is in no action)",
+    says="asks who was burned",
 )
 def has_burned(context: Context, who: list[Minion], held: Filter) -> bool:
     """Tell whether a minion has burned somebody of a kind."""
@@ -86,7 +87,7 @@ def tie(context: Context, what: list[Minion]) -> bool:
 # Whatever it is.
 
 
-@condition("{what:card} is {other:card}", "they are the same card")
+@condition("{what:card} is {other:card}", "they are the same card", says="is the same")
 @condition("{what:minion} is {other:minion}", "they are the same minion")
 @condition("{what:methuselah} is {other:methuselah}", "they are the same Methuselah")
 def is_same(context: Context, what: list[Any], other: list[Any]) -> bool:

@@ -1,4 +1,4 @@
-"""Effects during an action: stealth, intercept, the bleed, blocks, redirecting, ending an action, wakes."""
+"""Effects during an action: stealth, intercept, the bleed, redirecting, ending an action; blocks: ``blocks.py``."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.action import announcing, bleed_effects, block, modifier_effects, playing, taking_over
 from vtesref.engine.action.action import action_of
+from vtesref.engine.action.stealth import stealth as stealth_of
 from vtesref.engine.cards import cancelling, lasting, refs
 from vtesref.engine.cards.always.action import LIMITED_BLEED
 from vtesref.engine.cards.amounts import Amount
@@ -22,13 +23,14 @@ if TYPE_CHECKING:
 
 
 @effect(
-    "{n:signed} stealth[ this action][ even unneeded]",
+    "{n:signed} stealth[ this action][ {even:one of?even unneeded}]",
     "the acting minion has so much more (or less) stealth for the action",
     needs=("action", UNRESOLVED),
     observed="the stealth of the action",
     early=True,
+    touches="the action",
 )
-def stealth(context: Context, n: int) -> None:
+def stealth(context: Context, n: int, even: str = "") -> None:
     """Change the stealth of the acting minion for the action."""
     action = action_of(context.table)
     if n < 0:
@@ -38,12 +40,13 @@ def stealth(context: Context, n: int) -> None:
 
 
 @effect(
-    "{n:signed} intercept[ to {who:minion}][ this action][ even unneeded]",
+    "{n:signed} intercept[ to {who:minion}][ this action][ {even:one of?even unneeded}]",
     "the user, or the minion that is named, has so much more (or less) intercept for the action",
     needs=("action", UNRESOLVED),
     observed="the intercept of the minion",
+    touches="those named",
 )
-def intercept(context: Context, n: int, who: Minion | None = None) -> None:
+def intercept(context: Context, n: int, who: Minion | None = None, even: str = "") -> None:
     """Change the intercept of a minion for the action."""
     minion = who or context.user
     if minion is None:
@@ -52,10 +55,6 @@ def intercept(context: Context, n: int, who: Minion | None = None) -> None:
         modifier_effects.less_intercept(context.table, minion, -n)
     else:
         modifier_effects.more_intercept(context.table, minion, n)
-
-
-#: The name under which a text remembers whose attempt it let fail.
-BLOCKER = "BLOCKER"
 
 
 def is_limited(context: Context) -> bool:
@@ -70,6 +69,7 @@ def is_limited(context: Context) -> bool:
     "the bleed amount rises by what is counted or was paid, under the same limit as any action modifier",
     needs=("action", UNRESOLVED),
     observed="the bleed amount of the action",
+    touches="the action",
 )
 def bleed_counted(context: Context, n: int) -> None:
     """Raise the bleed amount by what is counted, against the limit."""
@@ -82,6 +82,7 @@ def bleed_counted(context: Context, n: int) -> None:
     "during the action; while it is not so, the bleed amount is not raised, and nothing counts for the limit",
     needs=("action", UNRESOLVED),
     observed="the bleed amount of the action",
+    touches="the action",
 )
 def bleed_as_long(context: Context, n: int, so: Condition) -> None:
     """Let the bleed amount be higher whenever something is so until the end of the action."""
@@ -96,6 +97,7 @@ def bleed_as_long(context: Context, n: int, so: Condition) -> None:
     "by what is counted or was paid, of a bleed that is under way",
     needs=("action", UNRESOLVED),
     observed="the bleed amount of the action",
+    touches="the action",
 )
 def bleed_reduced(context: Context, n: int) -> None:
     """Lower the bleed amount by what is counted."""
@@ -107,6 +109,7 @@ def bleed_reduced(context: Context, n: int) -> None:
     "the bleed amount changes, whatever else has raised it",
     needs=("action", UNRESOLVED),
     observed="the bleed amount of the action",
+    touches="the action",
 )
 def bleed_not_limited(context: Context, n: int) -> None:
     """Raise the bleed amount by what does not count against the limit."""
@@ -119,6 +122,8 @@ def bleed_not_limited(context: Context, n: int) -> None:
     needs=("action", UNRESOLVED),
     observed="the bleed amount of the action",
     early=True,
+    says="of a bleed",
+    touches="the action",
 )
 def bleed(context: Context, n: int) -> None:
     """Raise or lower the bleed amount of the action."""
@@ -129,7 +134,13 @@ def bleed(context: Context, n: int) -> None:
         bleed_effects.increase(table, action, n, is_limited(context))
 
 
-@effect("the bleed is unsuccessful", "it burns no pool", needs=("action", UNRESOLVED), observed="no pool is burned")
+@effect(
+    "the bleed is unsuccessful",
+    "it burns no pool",
+    needs=("action", UNRESOLVED),
+    observed="no pool is burned",
+    touches="the action",
+)
 def give_up_bleed(context: Context) -> None:
     """Let the bleed that goes on be unsuccessful, though nobody blocks it."""
     bleed_effects.give_up(context.table, action_of(context.table))
@@ -140,6 +151,8 @@ def give_up_bleed(context: Context) -> None:
     "that Methuselah becomes the target of the bleed",
     needs=("action", UNRESOLVED),
     observed="the target",
+    says="redirects",
+    touches="the action",
 )
 def redirect(context: Context, who: Methuselah) -> None:
     """Aim the bleed at another Methuselah."""
@@ -147,81 +160,12 @@ def redirect(context: Context, who: Methuselah) -> None:
 
 
 @effect(
-    "the attempt fails",
-    "the current attempt to block fails",
-    needs=("attempt",),
-    observed="nobody attempts to block",
-)
-def attempt_fails(context: Context) -> None:
-    """Let the block attempt that goes on fail; whose it was is "blocker" for what the text says after that."""
-    blocker = action_of(context.table).blocker
-    if blocker is not None:
-        context.names[BLOCKER] = (blocker,)
-        block.fail(context.table, action_of(context.table))
-
-
-@effect(
-    "{who:minion} cannot attempt to block this action",
-    "the minion cannot attempt to block the action",
-    needs=("action", UNRESOLVED),
-    observed="it cannot block",
-)
-def cannot_block(context: Context, who: Minion) -> None:
-    """Keep a minion from blocking the action."""
-    modifier_effects.bar_blocker(context.table, who)
-
-
-@effect("the action cannot be blocked", "nobody blocks it", needs=("action", UNRESOLVED), observed="nobody can block")
-def unblockable(context: Context) -> None:
-    """Keep everybody from blocking the action."""
-    action = action_of(context.table)
-    modifier_effects.bar_blocks(context.table)
-    if action.blocker is not None:
-        block.fail(context.table, action)
-
-
-@effect(
-    "{who:minion} wakes",
-    "the minion can block and play reaction cards as though unlocked",
-    needs=("action",),
-    observed="it is awake",
-)
-def wake(context: Context, who: Minion) -> None:
-    """Let a minion act as though unlocked for the action."""
-    modifier_effects.awake(context.table, who)
-
-
-@effect(
-    "{who:minion} attempts to block[ whoever may]",
-    "the minion attempts to block, even if it is locked",
-    needs=("action", UNRESOLVED),
-    observed="it attempts to block",
-)
-def attempt(context: Context, who: Minion) -> None:
-    """Let a minion attempt to block; "whoever may" waives the rule that says whose minions may."""
-    table, action = context.table, action_of(context.table)
-    if action.blocker is not who:
-        block.attempt(table, action, who)
-    else:
-        table.holds("block.force_block_effects", "{minion} is already attempting to block.", minion=who)
-
-
-@effect(
-    "{who:methuselah} may block",
-    "their minions may attempt to block, too",
-    needs=("action", UNRESOLVED),
-    observed="may block",
-)
-def admit(context: Context, who: Methuselah) -> None:
-    """Let the minions of a Methuselah block an action that they otherwise could not block."""
-    modifier_effects.admit_by_card(context.table, who)
-
-
-@effect(
     "end the action",
     "the action ends; it was not successful and has no effect",
     needs=("action", UNRESOLVED),
     observed="the action is over",
+    says="ends the action",
+    touches="the action",
 )
 def end_action(context: Context) -> None:
     """End the action."""
@@ -233,6 +177,8 @@ def end_action(context: Context) -> None:
     "the action is over before it is resolved",
     needs=("action", UNRESOLVED),
     observed="the action is over",
+    says="ends the action",
+    touches="the action",
 )
 def cancel_action(context: Context) -> None:
     """Cancel the action, which then never reaches its resolution; one not blocked before may be taken again."""
@@ -247,6 +193,8 @@ def cancel_action(context: Context) -> None:
     "the action card is cancelled as it is played",
     needs=("action",),
     observed="the action is over",
+    says="ends the action",
+    touches="the action",
 )
 def cancel_action_card(context: Context) -> None:
     """Cancel the card of the action as it is played, and the action with it."""
@@ -273,6 +221,7 @@ def cancel_reply(context: Context, what: str) -> None:
     "the bleed amount falls to that number if it is higher",
     needs=("action", UNRESOLVED),
     observed="the bleed amount",
+    touches="the action",
 )
 def reduce_bleed(context: Context, n: int) -> None:
     """Reduce the bleed amount to a number; it can be raised again."""
@@ -283,10 +232,27 @@ def reduce_bleed(context: Context, n: int) -> None:
 
 
 @effect(
+    "reduce the stealth of the action to {n:number}",
+    "the stealth of the acting minion falls to that number if it is higher",
+    needs=("action", UNRESOLVED),
+    observed="the stealth of the action",
+    touches="the action",
+)
+def reduce_stealth(context: Context, n: int) -> None:
+    """Reduce the stealth of the acting minion to a number; it can be raised again."""
+    table, action = context.table, action_of(context.table)
+    less = stealth_of(table, action) - n
+    if less > 0:
+        modifier_effects.less_stealth(table, action.minion, less)
+
+
+@effect(
     "{who:minion} cannot take this same[ political] action this turn",
     "the minion cannot take an action by the same card or of the same kind again this turn",
     needs=("action",),
     observed="the action is barred to it",
+    says="harms",
+    touches="those named",
 )
 def not_again(context: Context, who: Minion) -> None:
     """Keep a minion from the same action for the rest of the turn."""
@@ -298,6 +264,8 @@ def not_again(context: Context, who: Minion) -> None:
     "the action goes on as though it had not been blocked",
     needs=("action", "may go on"),
     observed="the action succeeds after all",
+    says="continues the action",
+    touches="the action",
 )
 def go_on(context: Context) -> None:
     """Let a blocked action go on."""
@@ -313,6 +281,8 @@ def go_on(context: Context) -> None:
     "the two minions enter combat",
     needs=("action",),
     observed="a combat",
+    says="begins a combat",
+    touches="those named",
 )
 def fight(context: Context, who: Minion, other: list[Minion]) -> None:
     """Let two minions fight, if they can."""
@@ -331,6 +301,7 @@ def fight(context: Context, who: Minion, other: list[Minion]) -> None:
     "the user enters combat with that minion",
     needs=("minion user",),
     observed="a combat",
+    says="begins a combat",
 )
 def enter_combat(context: Context, who: Minion) -> None:
     """Let the user enter combat with a minion."""
@@ -343,6 +314,7 @@ def enter_combat(context: Context, who: Minion) -> None:
     "the action goes on as the user's: it stays the same, with all that was used on it",
     needs=("action", "minion user"),
     observed="the acting minion",
+    touches="the action",
 )
 def take_over(context: Context) -> None:
     """Let the user take over the action."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     "this card becomes a non-unique vampire with capacity {n:number} of the clan and sect of {like:minion}",
     "without blood, controlled by whoever uses the text",
     observed="a vampire is ready",
+    says="becomes a vampire, puts its card",
 )
 def become_like(context: Context, n: int, like: list[Minion]) -> None:
     """Let a card become a vampire of the clan and sect of another."""
@@ -44,6 +45,7 @@ def inherit(table: Table, vampire: Minion, creator: Minion, card: Card) -> None:
     " {strength:number} strength, {bleed:number} bleed and {blood:number} blood",
     "controlled by whoever uses the text; who bore the card burns",
     observed="a vampire is ready",
+    says="becomes a vampire, puts its card",
 )
 def become_alone(context: Context, n: int, strength: int, bleed: int, blood: int) -> None:
     """Let a card become a vampire of no clan, and burn whoever bore it."""
@@ -118,6 +120,7 @@ TYPES = {"weapon": ("weapon", ()), "melee weapon": ("weapon", ("melee weapon",))
     "this card becomes an? {what:one of?weapon/melee weapon/equipment}",
     "for as long as it is in play",
     observed="its type in play",
+    says="puts its card",
 )
 def become_equipment(context: Context, what: str) -> None:
     """Let a card count as equipment in play, whatever its type."""
@@ -149,6 +152,7 @@ def given_in_play(card: Card) -> None:
     "this card becomes an ally with {life:number} life, {strength:number} strength and {bleed:number} bleed",
     "it is a minion from then on, and the card lies on it",
     observed="a minion",
+    says="becomes an ally, puts its card",
 )
 def become_ally(context: Context, life: int, strength: int, bleed: int) -> None:
     """Let a card in play become an ally of whoever played it, with the traits of the card."""

@@ -41,6 +41,7 @@ def gain_blood(context: Context, who: Minion, n: int) -> None:
     "{who:minion} burns {n:amount} {kind:one of?blood or life/blood/life}",
     "the minion burns so much, or all that it has if that is less (an ally has no blood)",
     observed="its blood falls",
+    says="harms",
 )
 def burn_blood(context: Context, who: Minion, n: int, kind: str) -> None:
     """Burn blood or life of a minion, as far as there is any."""
@@ -83,7 +84,7 @@ def you_gain_pool(context: Context, n: int) -> None:
     gain_pool(context, context.you, n)
 
 
-@effect("{who:methuselah} burns {n:amount} pool", "the Methuselah burns the pool", observed="pool falls")
+@effect("{who:methuselah} burns {n:amount} pool", "the Methuselah burns the pool", observed="pool falls", says="harms")
 def burn_pool(context: Context, who: Methuselah, n: int) -> None:
     """Let a Methuselah burn pool, as far as there is any."""
     lost = min(n, who.pool)
@@ -157,6 +158,7 @@ def hand_out(context: Context, n: int, source: list[Methuselah]) -> None:
     "{who:methuselah} burns {n:amount} pool or random cards",
     "for each point, the Methuselah chooses to burn 1 pool or a random card from their hand",
     observed="pool or the hand falls",
+    says="harms",
 )
 def burn_pool_or_cards(context: Context, who: Methuselah, n: int) -> None:
     """Let a Methuselah burn pool or random cards of the hand, as they choose; the cards go all at once."""
@@ -219,6 +221,7 @@ def _pool_to_blood(table: Table, methuselah: Methuselah, minion: Minion, number:
     "{who:methuselah} burns {n:amount} pool or blood",
     "the Methuselah chooses how much of it they burn from pool and how much from vampires that they control",
     observed="pool or blood falls",
+    says="harms",
 )
 def burn_pool_or_blood(context: Context, who: Methuselah, n: int) -> None:
     """Let a Methuselah burn pool or blood of vampires, one by one as they choose."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Table
 
 
-@effect("burn {who:any}", "it goes to its owner's ash heap", observed="it is burned")
+@effect("burn {who:any}", "it goes to its owner's ash heap", observed="it is burned", says="burns, harms")
 def burn(context: Context, who: Any) -> None:
     """Burn a minion or a card."""
     table = context.table
@@ -64,7 +64,7 @@ def cancel(context: Context, who: Card, way: str = "") -> None:
     context.names[cancelling.RESULT] = (cancelling.UNPAID if way else cancelling.PAID,)
 
 
-@effect("remove {who:any}[ from the game]", "it leaves the game", observed="it is removed")
+@effect("remove {who:any}[ from the game]", "it leaves the game", observed="it is removed", says="removes")
 def remove(context: Context, who: Any) -> None:
     """Remove a minion or a card from the game."""
     if isinstance(who, Card):

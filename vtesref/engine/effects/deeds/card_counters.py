@@ -29,7 +29,10 @@ def reset_counters(context: Context, who: Card, n: int) -> None:
 
 
 @effect(
-    "{who:card} loses {n:amount} counters?", "counters are removed from a card in play", observed="its counters fall"
+    "{who:card} loses {n:amount} counters?",
+    "counters are removed from a card in play",
+    observed="its counters fall",
+    says="harms",
 )
 def take_counters(context: Context, who: Card, n: int) -> None:
     """Take counters off a card in play."""
@@ -131,7 +134,10 @@ def put_own_counter(context: Context, who: Minion, kind: str) -> None:
 
 
 @effect(
-    "{who:minion} loses {n:amount} of your {kind:word} counters", "as far as there are any", observed="its counters"
+    "{who:minion} loses {n:amount} of your {kind:word} counters",
+    "as far as there are any",
+    observed="its counters",
+    says="harms",
 )
 def take_own_counters(context: Context, who: Minion, n: int, kind: str) -> None:
     """Burn counters of whoever uses the text on a minion."""

@@ -30,6 +30,7 @@ def _side(context: Context, minion: Minion | None) -> Combatant | None:
     "the minion takes damage that comes from no strike, at the same time as the strikes resolve",
     needs=("combat", "strikes under way"),
     observed="its blood or life falls",
+    says="harms",
 )
 def with_the_strikes(context: Context, who: Minion, n: int, env: str = "", kind: str = "") -> None:
     """Let damage of no strike be dealt together with that of the strikes."""
@@ -47,6 +48,7 @@ def with_the_strikes(context: Context, who: Minion, n: int, env: str = "", kind:
     "the minion takes damage at once that comes from no minion",
     needs=("combat",),
     observed="its blood or life falls",
+    says="harms",
 )
 def inflict_environmental(context: Context, who: Minion, n: int, kind: str = "") -> None:
     """Inflict environmental damage at once."""
@@ -60,6 +62,7 @@ def inflict_environmental(context: Context, who: Minion, n: int, kind: str = "")
     "in each later round of the combat, the minion takes this damage as the strikes resolve",
     needs=("combat",),
     observed="its blood or life in the next round",
+    says="harms",
 )
 def lasting_environment(context: Context, who: Minion, n: int, kind: str = "") -> None:
     """Let environmental damage be dealt in the rounds to come."""
@@ -76,6 +79,7 @@ def lasting_environment(context: Context, who: Minion, n: int, kind: str = "") -
     "the strike that the user chose deals so much more damage",
     needs=("combat", "strike chosen"),
     observed="the damage of the strike",
+    says="adds damage",
 )
 def additional_damage(context: Context, n: int, kind: str = "") -> None:
     """Add damage to the strike."""
@@ -89,6 +93,7 @@ def additional_damage(context: Context, n: int, kind: str = "") -> None:
     "the strike that the user chose deals so much more, of its own kind, once any of its damage is inflicted",
     needs=("combat", "strike chosen"),
     observed="the damage of the strike",
+    says="adds damage",
 )
 def damage_if_inflicted(context: Context, n: int) -> None:
     """Add damage to the strike that depends on the rest of it."""
@@ -168,6 +173,7 @@ def set_range(context: Context, to: str) -> None:
     "the round has a press to continue that neither minion used",
     needs=("combat",),
     observed="a round",
+    says="presses",
 )
 def neutral_press(context: Context) -> None:
     """Give the round a press to continue."""
@@ -210,6 +216,7 @@ def end_combat(context: Context) -> None:
     "combat ends, and the user's action continues as if it were not blocked",
     needs=("combat",),
     observed="the action succeeds after all",
+    says="continues the action",
 )
 def continue_action(context: Context) -> None:
     """End the combat, and let what is left of the action of the user follow."""
@@ -221,6 +228,7 @@ def continue_action(context: Context) -> None:
     "the combat continues with another round, although it was to end",
     needs=("combat",),
     observed="a round",
+    says="goes on fighting",
 )
 def carry_on(context: Context) -> None:
     """Let the combat have another round."""
@@ -232,6 +240,7 @@ def carry_on(context: Context) -> None:
     "a new combat begins when this one is over",
     needs=("combat",),
     observed="a combat",
+    says="begins a combat, goes on fighting",
 )
 def new_combat(context: Context) -> None:
     """Let another combat follow."""

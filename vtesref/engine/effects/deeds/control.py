@@ -94,6 +94,7 @@ def give_control(context: Context, who: Methuselah, what: list[Card]) -> None:
     "give this card to {who:methuselah}",
     "it comes into play as it is played, and that Methuselah controls it",
     observed="who controls it",
+    says="puts its card",
 )
 def give_this(context: Context, who: Methuselah) -> None:
     """Put the card that is played into play before somebody."""
@@ -108,6 +109,7 @@ def give_this(context: Context, who: Methuselah) -> None:
     "steal {who:card}",
     "you take control of the card permanently; if it lay on a minion, it goes on a minion of yours",
     observed="its controller",
+    says="harms",
 )
 def steal(context: Context, who: Card) -> None:
     """Let whoever uses the text take a card in play for good."""
@@ -132,7 +134,12 @@ def _take_retainer(table: Table, minion: Minion, retainer: Minion) -> None:
     table.change(retainer, employer=minion, controller=minion.controller)
 
 
-@effect("exchange {who:card} for {what:card}", "each goes to where the other was", observed="both change their place")
+@effect(
+    "exchange {who:card} for {what:card}",
+    "each goes to where the other was",
+    observed="both change their place",
+    says="puts a card",
+)
 def exchange(context: Context, who: Card, what: list[Card]) -> None:
     """Let two cards change places, as one of the hand with one of the ash heap."""
     for other in what:
@@ -151,7 +158,12 @@ def _exchange(table: Table, card: Card, other: Card) -> None:
 # Where a card lies.
 
 
-@effect("{who:card} goes on {where:minion}", "the card lies on that minion from then on", observed="its bearer")
+@effect(
+    "{who:card} goes on {where:minion}",
+    "the card lies on that minion from then on",
+    observed="its bearer",
+    says="puts a card, puts on",
+)
 def put_on(context: Context, who: Card, where: list[Minion]) -> None:
     """Put a card on a minion, from play or from where it went as it was played."""
     from vtesref.engine.cards import resolving
@@ -176,6 +188,7 @@ def _put_on(table: Table, card: Card, minion: Minion) -> None:
     "{who:methuselah} moves this card to an? {held:filter}, or burns it",
     "it is burned if there is nobody else to bear it",
     observed="its bearer",
+    says="puts its card, harms",
 )
 def move_or_burn(context: Context, who: Methuselah, held: Filter) -> None:
     """Let a Methuselah move the card to another minion, or burn it where there is none."""

@@ -37,6 +37,7 @@ def uncover(context: Context) -> None:
     "the card moves, if the crypt has one, and has the name from then on",
     needs=("minion",),
     observed="an uncontrolled vampire",
+    says="names",
 )
 def uncover_by_name(context: Context, name: str) -> None:
     """Move the top vampire of one's crypt to one's uncontrolled region, for the rest of the text to speak of."""
@@ -54,6 +55,7 @@ def move_from_crypt(table: Table, vampire: Minion) -> None:
     "name search your crypt for an? {held:filter}",
     "a vampire that is found (or none) has the name from then on",
     needs=("minion",),
+    says="names",
 )
 def search_crypt(context: Context, held: Filter, name: str) -> None:
     """Search the crypt of whoever uses the text for a vampire."""
@@ -76,6 +78,7 @@ def to_uncontrolled(context: Context, who: Minion) -> None:
     "each Methuselah reveals the card on top of the crypt",
     needs=("minion",),
     observed="what was seen",
+    says="names",
 )
 def reveal_crypts(context: Context, name: str) -> None:
     """Let every Methuselah reveal the top card of the crypt."""
@@ -94,6 +97,7 @@ def reveal_crypts(context: Context, name: str) -> None:
     "name the advanced version of {who:minion} in your crypt, uncontrolled region or ash heap",
     "it need not be found",
     needs=("minion",),
+    says="names",
 )
 def find_advanced(context: Context, who: Minion, name: str) -> None:
     """Search what is not in play of whoever uses the text for the other version of a vampire."""
@@ -114,6 +118,7 @@ def find_advanced(context: Context, who: Minion, name: str) -> None:
     "name the other version of {who:minion} in your crypt",
     "the advanced one of a base vampire, the base of an advanced one; it need not be found",
     needs=("minion",),
+    says="names",
 )
 def find_other_version(context: Context, who: Minion, name: str) -> None:
     """Search the crypt of whoever uses the text for the card with which a vampire could merge."""
@@ -174,6 +179,7 @@ def shuffled_crypt(table: Table, who: Methuselah) -> None:
     "{who:minion} becomes uncontrolled",
     "the minion becomes uncontrolled; the cards on it go with it and are out of play",
     observed="its region",
+    says="harms",
 )
 def become_uncontrolled(context: Context, who: Minion) -> None:
     """Move a vampire to the uncontrolled region of its controller; control for a time ends with that."""

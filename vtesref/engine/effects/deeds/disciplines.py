@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     "{who:minion} gains a level of {held:Discipline}",
     "the minion has it for as long as the card is in play",
     observed="its level",
+    says="teaches",
 )
 def teach(context: Context, who: Minion, held: str) -> None:
     """Give a vampire a level of a Discipline: the basic one, or the superior one with that."""
@@ -41,7 +42,10 @@ SLOTS["Discipline"] = lambda text, arg, scope: filter_words.discipline(text)[0]
 
 
 @effect(
-    "{who:minion} gains a level of a Discipline of your choice", "for as long as the card is in play", observed="level"
+    "{who:minion} gains a level of a Discipline of your choice",
+    "for as long as the card is in play",
+    observed="level",
+    says="teaches one of choice",
 )
 def teach_any(context: Context, who: Minion) -> None:
     """Give a vampire a level of a Discipline that is chosen, the superior one with what it has at the basic level."""

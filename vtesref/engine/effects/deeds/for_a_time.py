@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards import amounts, lasting, library, refs
+from vtesref.engine.cards.context import SPARED
 from vtesref.engine.cards.effects_table import ALWAYS_ROWS, effect
-from vtesref.engine.cards.named_values import CHANGED, KEPT_FROM, VALUES, Value
+from vtesref.engine.cards.named_values import DEEDS, VALUES, Value
 from vtesref.engine.cards.texts import ALWAYS, Doing, Text
 from vtesref.engine.table import Card, Methuselah, Minion
 from vtesref.engine.turn import discard, influence, master
@@ -15,6 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from vtesref.engine.cards.context import Context
+    from vtesref.engine.cards.texts import Lasting
+
+
+def _made(context: Context, text: Text, whom: Any) -> Lasting:
+    """Return a text that is so of WHOM for a time; whom its card does not affect stays known."""
+    one = lasting.made(context, text)
+    return one._replace(names=(("WHOM", (whom,)), *(named for named in one.names if named[0] == SPARED)))
+
 
 #: What is given out as a phase begins: the phase, and what gives more of it once it has begun.
 GIVEN_OUT = {
@@ -38,7 +47,7 @@ def change(context: Context, name: str, whom: list[Any], points: int, scope: str
             },
         )
         text = Text(ALWAYS, words, until=scope, do=(doing,))
-        made = lasting.made(context, text)._replace(names=(("WHOM", (one,)),))
+        made = _made(context, text, one)
         of_theirs = scope == lasting.NEXT_MASTER and isinstance(one, Methuselah)
         lasting.begin(context.table, made._replace(whose=one) if of_theirs else made)
         if name == "hand size":
@@ -57,13 +66,16 @@ def _changing(one: Value, sign: int) -> Callable[..., None]:
     return carry
 
 
-for _written, _one in CHANGED.items():
-    effect(
-        _written,
-        f"for a time ({_one.meaning})",
-        observed=f"its {_one.name}",
-        early=_one.name == "hunt",  # of the action that is a hunt: before it takes place
-    )(_changing(_one, -1 if _written.startswith("-") else 1))
+for _one in VALUES.values():
+    for _sign, _mark in ((1, "+"), (-1, "-")):
+        effect(
+            f"{_mark}{{n:amount}} {_one.name}[ to {{who:{_one.sort}}}] {{scope:until}}",
+            f"for a time ({_one.meaning})",
+            observed=f"its {_one.name}",
+            early=_one.name == "hunt",  # of the action that is a hunt: before it takes place
+            says="of a hunt" if _one.name == "hunt" else "",
+            counts=_one.counts,
+        )(_changing(_one, _sign))
 
 
 def let_be(context: Context, name: str, thing: Minion | Card, scope: str) -> None:
@@ -73,7 +85,7 @@ def let_be(context: Context, name: str, thing: Minion | Card, scope: str) -> Non
     words = row.written.replace(f"{{who:{sort}}}", str(thing))
     doing = Doing(words, row, {"who": refs.Ref("WHOM", sort, "name", "WHOM")})
     text = Text(ALWAYS, words, until=scope, do=(doing,))
-    lasting.begin(context.table, lasting.made(context, text)._replace(names=(("WHOM", (thing,)),)))
+    lasting.begin(context.table, _made(context, text, thing))
 
 
 def bar(context: Context, minion: Minion, deed: str, scope: str) -> None:
@@ -81,7 +93,7 @@ def bar(context: Context, minion: Minion, deed: str, scope: str) -> None:
     row = ALWAYS_ROWS[f"{{who:minion}} cannot {deed}"]
     doing = Doing(f"{minion} cannot {deed}", row, {"who": refs.Ref("WHOM", "minion", "name", "WHOM")})
     text = Text(ALWAYS, doing.text, until=scope, do=(doing,))
-    lasting.begin(context.table, lasting.made(context, text)._replace(names=(("WHOM", (minion,)),)))
+    lasting.begin(context.table, _made(context, text, minion))
 
 
 def _barring(deed: str) -> Callable[..., None]:
@@ -92,5 +104,7 @@ def _barring(deed: str) -> Callable[..., None]:
     return carry
 
 
-for _written, _deed in KEPT_FROM.items():
-    effect(_written, "for a time", observed="it cannot")(_barring(_deed))
+for _deed, _in in DEEDS.items():
+    effect(
+        f"{{who:minion}} cannot {_deed} {{scope:until}}", "for a time", observed="it cannot", says="harms", counts=_in
+    )(_barring(_deed))

@@ -86,7 +86,9 @@ def look_at(context: Context, who: Any) -> None:
 # Discarding.
 
 
-@effect("discard {who:card}", "a card in a hand goes to its owner's ash heap", observed="the hand shrinks")
+@effect(
+    "discard {who:card}", "a card in a hand goes to its owner's ash heap", observed="the hand shrinks", says="harms"
+)
 def discard_card(context: Context, who: Card) -> None:
     """Let a card be discarded from the hand that holds it, which is drawn up again."""
     holder = who.holder
@@ -99,6 +101,7 @@ def discard_card(context: Context, who: Card) -> None:
     "{who:methuselah} discards? {n:amount} cards?",
     "the Methuselah chooses which cards they discard",
     observed="the hand shrinks",
+    says="harms",
 )
 def discard(context: Context, who: Methuselah, n: int) -> None:
     """Let somebody discard cards of their choice, which are not replaced by that."""
@@ -116,7 +119,12 @@ def discard_down(context: Context) -> None:
     library.keep(context.table, context.you)
 
 
-@effect("{who:methuselah} discards down", "cards of their choice, to their hand size", observed="the hand shrinks")
+@effect(
+    "{who:methuselah} discards down",
+    "cards of their choice, to their hand size",
+    observed="the hand shrinks",
+    says="harms",
+)
 def another_discards_down(context: Context, who: Methuselah) -> None:
     """Let a Methuselah discard down to the hand size (or draw up to it)."""
     library.keep(context.table, who)
@@ -138,7 +146,10 @@ def discard_copy(context: Context) -> None:
 
 
 @effect(
-    "{who:methuselah} discards a random card", "the Methuselah discards a card at random", observed="the hand shrinks"
+    "{who:methuselah} discards a random card",
+    "the Methuselah discards a card at random",
+    observed="the hand shrinks",
+    says="harms",
 )
 def discard_random(context: Context, who: Methuselah) -> None:
     """Let somebody discard a card at random."""
@@ -174,6 +185,7 @@ def _discard_unnamed(table: Table, methuselah: Methuselah) -> None:
     "{who:methuselah} discards an? {held:filter}[ {way:one of?replaced in their master phase}] or locks {what:minion}",
     "of their choice; who has no such card locks it",
     observed="the hand, or the minion",
+    says="harms",
 )
 def discard_or_lock(context: Context, who: Methuselah, held: Filter, what: list[Minion], way: str = "") -> None:
     """Let a Methuselah discard a card for each of some minions, which is locked otherwise."""
@@ -183,7 +195,7 @@ def discard_or_lock(context: Context, who: Methuselah, held: Filter, what: list[
     table = context.table
     for minion in what:
         options: list[Any] = [one for one in library.hand(table, who) if filters.fits(held, context, one)]
-        others = [library.UNNAMED] if who.unnamed and held.text == "card" else []
+        others = [library.UNNAMED] if who.unnamed and not held.tests and not held.others else []
         chosen = table.ask(MayDiscardInstead(who, [None, *options, *others])) if options or others else None
         if chosen is None:
             if not values.is_spared(table, context, minion):

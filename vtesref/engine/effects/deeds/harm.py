@@ -38,6 +38,7 @@ def take(context: Context, n: int, kind: str = "") -> None:
     "inflict {n:amount} damage on {who:minion}",
     "the minion takes damage that comes from no strike",
     observed="it burns blood or life",
+    says="harms",
 )
 def inflict(context: Context, who: Minion, n: int) -> None:
     """Inflict damage that no strike does."""
@@ -68,6 +69,7 @@ def _inflict(table: Table, minion: Minion, normal: int, aggravated: int) -> None
     "inflict {n:amount} aggravated damage on {who:minion}",
     "the minion takes damage that comes from no strike",
     observed="it is wounded",
+    says="harms",
 )
 def inflict_aggravated(context: Context, who: Minion, n: int) -> None:
     """Inflict aggravated damage that no strike does."""
@@ -79,6 +81,7 @@ def inflict_aggravated(context: Context, who: Minion, n: int) -> None:
     " on {who:minion}",
     "the minion takes damage that comes from no strike and cannot be prevented",
     observed="it is wounded",
+    says="harms",
 )
 def inflict_unpreventable(context: Context, who: Minion, n: int, kind: str, env: str = "") -> None:
     """Inflict damage that no strike does, and that nobody prevents."""
@@ -109,7 +112,7 @@ def go_to_torpor(context: Context) -> None:
         as_vampire.burn(context.table, context.user)
 
 
-@effect("send {who:minion} to torpor", "the ready vampire goes to torpor", observed="its region")
+@effect("send {who:minion} to torpor", "the ready vampire goes to torpor", observed="its region", says="harms")
 def to_torpor(context: Context, who: Minion) -> None:
     """Send a vampire to torpor."""
     if who.is_vampire and who.region == READY:
@@ -138,6 +141,7 @@ class GoesToTorpor(NamedTuple):
     "send {who:minion} to torpor and burn it",
     "the vampire goes to torpor and is burned at the same time",
     observed="it is burned",
+    says="harms",
 )
 def send_and_burn(context: Context, who: Minion) -> None:
     """Send a vampire to torpor and burn it; its controller says whether torpor comes first."""

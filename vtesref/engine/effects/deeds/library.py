@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     "name search your library for an? {held:card filter}",
     "from then on, the name stands for the card that is found (or for none)",
     needs=("card",),
+    says="names",
 )
 def search(context: Context, held: Filter, name: str) -> None:
     """Search the library of whoever uses the text for a card."""
@@ -40,6 +41,7 @@ def search(context: Context, held: Filter, name: str) -> None:
     "name search your library, hand and ash heap for an? {held:card filter}",
     "from then on, the name stands for the one card that is found in any of them (or for none)",
     needs=("card",),
+    says="names",
 )
 def search_all(context: Context, held: Filter, name: str) -> None:
     """Search library, hand and ash heap of whoever uses the text for a card."""
@@ -79,6 +81,7 @@ def take_of_library(context: Context, what: str = "") -> None:
     "which are looked at",
     needs=("card",),
     observed="what was seen",
+    says="names",
 )
 def look_at_top(context: Context, most: int, n: int, name: str) -> None:
     """Look at the top cards of the library of whoever uses the text, who chooses some of them."""
@@ -176,6 +179,7 @@ def burn_top(context: Context, n: int) -> None:
     "burn the top {n:amount} cards? of the library of {who:methuselah}",
     "so many cards are burned, or all if there are fewer",
     observed="it shrinks",
+    says="harms",
 )
 def burn_top_of(context: Context, who: Methuselah, n: int) -> None:
     """Burn cards from the top of somebody's library."""
@@ -201,6 +205,7 @@ def shuffle_of(context: Context, who: Methuselah) -> None:
     "{who:card} lies on this card out of play",
     "until this card leaves play, when it goes to its owner's ash heap",
     observed="where it lies",
+    says="lies on a card",
 )
 def lie_aside_on(context: Context, who: Card) -> None:
     """Let a card lie on another, out of play and of no use by itself."""
@@ -218,6 +223,7 @@ def _lie_aside_on(table: Table, card: Card, under: Card) -> None:
     "{who:card} lies on this card as if in hand",
     "whoever controls this card plays it from there; it is removed from the game when it is burned",
     observed="where it lies",
+    says="lies on a card",
 )
 def lie_on(context: Context, who: Card) -> None:
     """Let a card lie on another, to be played from there as if from hand."""

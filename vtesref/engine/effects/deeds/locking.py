@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Table
 
 
-@effect("lock {who:any}", "it locks; what is locked already stays locked", observed="it is locked")
+@effect("lock {who:any}", "it locks; what is locked already stays locked", observed="it is locked", says="harms")
 def lock(context: Context, who: Any) -> None:
     """Lock a minion or a card."""
     if not who.locked:
@@ -27,7 +27,7 @@ def _lock(table: Table, thing: Any) -> None:
     transitions.lock(table, thing)
 
 
-@effect("unlock {who:any}", "it unlocks", observed="it is unlocked")
+@effect("unlock {who:any}", "it unlocks", observed="it is unlocked", says="unlocks")
 def unlock(context: Context, who: Any) -> None:
     """Unlock a minion or a card, unless a text keeps it from unlocking by any means."""
     from vtesref.engine.cards import values

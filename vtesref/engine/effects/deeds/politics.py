@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     "the user, or the minion that is named, gains (or loses) so many votes in the referendum",
     needs=("referendum",),
     observed="its votes",
+    says="gains votes",
 )
 def votes(context: Context, n: int, who: Minion | None = None) -> None:
     """Let a minion gain votes in the referendum."""
@@ -46,6 +47,7 @@ def votes(context: Context, n: int, who: Minion | None = None) -> None:
     "as many as is counted or was paid; of a card in play on no minion, they are its Methuselah's own",
     needs=("referendum",),
     observed="its votes",
+    says="gains votes",
 )
 def as_many_votes(context: Context, n: int) -> None:
     """Let the user, or a Methuselah, gain votes that are counted."""
@@ -92,7 +94,11 @@ def cancel_votes(context: Context, who: Minion) -> None:
 
 
 @effect(
-    "the referendum passes", "the referendum passes without any votes", needs=("action",), observed="no votes are cast"
+    "the referendum passes",
+    "the referendum passes without any votes",
+    needs=("action",),
+    observed="no votes are cast",
+    touches="the referendum",
 )
 def passes(context: Context) -> None:
     """Let the referendum under way, or the one that the action is to call, pass by this effect alone."""
@@ -248,7 +254,9 @@ def hunt_down(context: Context, who: Minion) -> None:
         diablerie.hunt(context.table, who, diablerie.bars_calling(context.table, who, "it"))
 
 
-@effect("the blood hunt burns {who:minion}", "one on whom a blood hunt can be called", observed="it is burned")
+@effect(
+    "the blood hunt burns {who:minion}", "one on whom a blood hunt can be called", observed="it is burned", says="harms"
+)
 def burn_hunted(context: Context, who: Minion) -> None:
     """Burn a vampire on whom a referendum that is a blood hunt has been called."""
     if not who.is_gone:
@@ -260,6 +268,7 @@ def burn_hunted(context: Context, who: Minion) -> None:
     "a political action card from hand is played and paid for with it",
     needs=("action", "minion user"),
     observed="a referendum",
+    touches="those named",
 )
 def call(context: Context, what: list[Card], n: int = 0) -> None:
     """Let the user call a referendum by what a card does; when it passes, the next that a vampire calls passes, too."""

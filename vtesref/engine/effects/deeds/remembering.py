@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Card, Methuselah, Minion, Table
 
 
-@effect("name a die of {sides:number} sides", "chance says which side it shows", needs=("number",))
+@effect("name a die of {sides:number} sides", "chance says which side it shows", needs=("number",), says="names")
 def roll(context: Context, sides: int, name: str) -> None:
     """Roll a die, or flip a coin (of two sides, of which the first is heads)."""
     context.names[name] = (int(context.table.ask(DieRoll(range(1, sides + 1)))),)
@@ -24,11 +24,12 @@ def roll(context: Context, sides: int, name: str) -> None:
 @effect(
     "name {held:filter}",
     "from then on, the name stands for what is chosen while the text is carried out",
+    says="names, names what is chosen",
 )
 def name_one(context: Context, held: Filter, name: str) -> None:
     """Choose something as the text is carried out."""
     there = filters.candidates(held, context)
-    random = "random" in held.text
+    random = ("random", None) in held.tests
     if len(there) > 1:
         there = [context.table.ask(RandomPick(there) if random else WhichOne(context.you, there))]
     context.names[name] = tuple(there[:1])
@@ -38,6 +39,7 @@ def name_one(context: Context, held: Filter, name: str) -> None:
     "this card keeps {who:any}",
     "from then on, the card remembers it as its chosen one",
     observed="who is chosen",
+    says="keeps one",
 )
 def keep_chosen(context: Context, who: Any) -> None:
     """Let a card remember a minion or a Methuselah that its text chose."""
@@ -55,6 +57,7 @@ def _keep(table: Table, card: Card, chosen: Any) -> None:
     "this card keeps the choice of {what:methuselah}",
     "they are the chosen Methuselahs of the card from then on",
     observed="who is chosen",
+    says="keeps several",
 )
 def keep_methuselahs(context: Context, what: list[Methuselah]) -> None:
     """Let a card remember the Methuselahs that its text chose."""
@@ -68,7 +71,14 @@ def _keep_several(table: Table, card: Card, several: tuple[Methuselah, ...]) -> 
     table.change(card, kept=several)
 
 
-@effect("this card keeps at whom the action is directed", "for later", needs=("action",), observed="who is kept")
+@effect(
+    "this card keeps at whom the action is directed",
+    "for later",
+    needs=("action",),
+    observed="who is kept",
+    says="keeps several",
+    touches="its card",
+)
 def keep_targets(context: Context) -> None:
     """Let a card remember at which Methuselahs the action is directed."""
     action = context.table.course.action
@@ -82,7 +92,12 @@ def _keep_targets(table: Table, card: Card, targets: tuple[Methuselah, ...]) -> 
     table.change(card, kept=targets)
 
 
-@effect("this card keeps the clan and sect of {what:minion}", "as they are now, for later", observed="what it gives")
+@effect(
+    "this card keeps the clan and sect of {what:minion}",
+    "as they are now, for later",
+    observed="what it gives",
+    says="keeps an identity",
+)
 def keep_identity(context: Context, what: list[Minion]) -> None:
     """Let a card remember the clan and the sect of a vampire."""
     for one in what[:1] if context.card is not None else ():
@@ -116,7 +131,9 @@ def noted_as(context: Context, what: str) -> str:
     return f"{copy_of(context)}: {what} noted"
 
 
-@effect("{who:methuselah} loses an? {kind:word} counter", "one of them", observed="their counters of the kind")
+@effect(
+    "{who:methuselah} loses an? {kind:word} counter", "one of them", observed="their counters of the kind", says="harms"
+)
 def unmark_methuselah(context: Context, who: Methuselah, kind: str) -> None:
     """Take a counter of a kind of its own from a Methuselah."""
     if kind in who.tokens:
