@@ -63,6 +63,10 @@ SENTENCES = (
         "uses",
         _modified,
         forms("{name:minion} {points:signed} {what:one of?stealth/intercept}"),
+        offered=(
+            ("stealth", "{0} +{n} stealth"),
+            ("intercept", "{0} +{n} intercept"),
+        ),
     ),
     Sentence(
         "NAME blocks",
@@ -73,6 +77,7 @@ SENTENCES = (
         forms("{name:minion} blocks"),
         time="after the announcement of an action that the minion may block",
         everyday=r"\b(?:blocks?|blocked|intercepts?)\b",
+        offered=(("an attempt to block", "{0} blocks"),),
     ),
     Sentence(
         "NAME does not block",

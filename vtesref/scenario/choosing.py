@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.cards.model import MAX_NUMBER
+from vtesref.scenario import action_lines, combat_lines, deed_lines, politics_lines
 from vtesref.scenario.plain.people import ALLY, SEATS, Cast, Person
 
 if TYPE_CHECKING:
@@ -23,33 +24,13 @@ MOST_MINIONS = 3
 MOST_LINES = 20
 #: What can be so of a minion, and the words for it.
 _STATES = {"ready": "", "locked": "locked", "in torpor": "torpor", "wounded": "wounded", "a prince": "prince"}
-#: What can happen: how it is offered, and its line; {0} does it, {1} is the other minion, {n} a number.
-DEEDS = {
-    "a bleed": "{0} bleeds",
-    "an attempt to block": "{0} blocks",
-    "stealth": "{0} +{n} stealth",
-    "intercept": "{0} +{n} intercept",
-    "more bleed": "{0} +{n} bleed",
-    "a hunt": "{0} hunts",
-    "combat with another minion": "{0} fights {1}",
-    "a maneuver": "{0} maneuvers",
-    "a strike with hands": "{0} strikes hand",
-    "a strike for damage": "{0} strikes {n}",
-    "a strike for aggravated damage": "{0} strikes {n} aggravated",
-    "a ranged strike": "{0} strikes {n} ranged",
-    "a dodge": "{0} dodges",
-    "combat ends": "{0} ends combat",
-    "a press": "{0} presses",
-    "preventing damage": "{0} prevents {n}",
-    "damage taken outside combat": "{0} takes {n}",
-    "aggravated damage taken outside combat": "{0} takes {n} aggravated",
-    "leaving torpor": "{0} leaves torpor",
-    "rescuing another from torpor": "{0} rescues {1}",
-    "diablerie of another": "{0} diablerises {1}",
-    "calling a referendum": "{0} calls a referendum",
-    "votes for": "{0} votes for",
-    "votes against": "{0} votes against",
-}
+#: What can happen: how it is offered, and its line, in the order of the chapters.
+DEEDS = dict(
+    each
+    for chapter in (deed_lines, action_lines, combat_lines, politics_lines)
+    for sentence in chapter.SENTENCES
+    for each in sentence.offered
+)
 
 
 class Question(NamedTuple):

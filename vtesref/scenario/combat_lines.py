@@ -105,14 +105,6 @@ def _uses(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> 
         raise ScenarioError(str(error), error.word) from None
 
 
-def _picks(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    found = with_card(line, rest, names, cards)
-    if found.level:
-        told = f'"at {found.level}" cannot follow "picks" in "{line.text}"; leave it out'
-        raise ScenarioError(told, f"at {found.level}")
-    return found
-
-
 def _dodges(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     return line._replace(effect=effect("strike: dodge")) if not rest else with_card(line, rest, names, cards)
 
@@ -167,6 +159,10 @@ SENTENCES = (
         of_retainers=True,
         incomplete=True,
         everyday=r"\b(?:hurt|wounds?|damage[sd]?|hit)\b",
+        offered=(
+            ("damage taken outside combat", "{0} takes {n}"),
+            ("aggravated damage taken outside combat", "{0} takes {n} aggravated"),
+        ),
     ),
     Sentence(
         "NAME fights NAME",
@@ -178,6 +174,7 @@ SENTENCES = (
         does=_fights,
         incomplete=True,
         everyday=r"\b(?:fights?|combat|attack(?:s|ed)?)\b",
+        offered=(("combat with another minion", "{0} fights {1}"),),
     ),
     Sentence(
         "round N",
@@ -196,6 +193,7 @@ SENTENCES = (
         words=("maneuvers",),
         place=1,
         time="while the range of a round of the combat is determined",
+        offered=(("a maneuver", "{0} maneuvers"),),
     ),
     Sentence(
         "NAME strikes [hand|STRIKE|with CARD] [at RETAINER]",
@@ -207,6 +205,12 @@ SENTENCES = (
         place=3,
         time="while strikes are chosen in a round of the combat",
         everyday=r"\b(?:hits?|punch(?:es)?|shoots?|claws?|bites?)\b",
+        offered=(
+            ("a strike with hands", "{0} strikes hand"),
+            ("a strike for damage", "{0} strikes {n}"),
+            ("a strike for aggravated damage", "{0} strikes {n} aggravated"),
+            ("a ranged strike", "{0} strikes {n} ranged"),
+        ),
     ),
     Sentence(
         "NAME dodges",
@@ -217,6 +221,7 @@ SENTENCES = (
         words=("dodges",),
         place=3,
         time="while strikes are chosen in a round of the combat",
+        offered=(("a dodge", "{0} dodges"),),
     ),
     Sentence(
         "NAME ends combat",
@@ -228,6 +233,7 @@ SENTENCES = (
         place=3,
         time="while strikes are chosen in a round of the combat",
         incomplete=True,
+        offered=(("combat ends", "{0} ends combat"),),
     ),
     Sentence(
         "NAME gains N additional strikes",
@@ -249,6 +255,7 @@ SENTENCES = (
         words=("presses",),
         place=6,
         time="during the press step of a round of the combat",
+        offered=(("a press", "{0} presses"),),
     ),
     Sentence(
         "NAME prevents N [normal|aggravated] [with CARD]",
@@ -259,6 +266,7 @@ SENTENCES = (
         words=("prevents",),
         time="before the line that deals the damage, or after the strikes of the combat",
         incomplete=True,
+        offered=(("preventing damage", "{0} prevents {n}"),),
     ),
     Sentence(
         "NAME prevents only N aggravated",
@@ -296,8 +304,7 @@ SENTENCES = (
         "Royce 3/6, Lupo 2/4 with Gun (weapon, strike: 2 ranged) | Royce fights Lupo, "
         "Royce strikes steal equipment, Royce picks Gun",
         "picks",
-        _picks,
-        words=("picks",),
+        templates=forms("{name:minion} picks {card:named card}"),
         time="with a strike that aims at equipment, or after a diablerie",
     ),
 )

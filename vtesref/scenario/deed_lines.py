@@ -123,6 +123,28 @@ def _raises(line: Line, slots: Slots, cards: dict[str, Definition]) -> Line:
 
 SENTENCES = (
     Sentence(
+        "NAME bleeds [METHUSELAH] [with CARD]",
+        "NAME bleeds the prey, or the named Methuselah, for NAME's bleed amount",
+        "Alice 20: Royce 3/6; Bob 14: Lupo 3/4 | Royce bleeds",
+        "bleeds",
+        _bleeds,
+        words=("bleeds",),
+        does=minion_phase.bleeds,
+        of_retainers=True,
+        acts=True,
+        everyday=r"\b(?:bleeds?|bled)\b",
+        offered=(("a bleed", "{0} bleeds"),),
+    ),
+    Sentence(
+        "NAME +N bleed; NAME -N bleed",
+        "NAME uses an unnamed card that changes the bleed amount",
+        "Alice 20: Royce 3/6; Bob 14: Lupo 3/4 | Royce bleeds, Royce +1 bleed",
+        "uses",
+        _raises,
+        forms("{name:minion} {points:signed} bleed"),
+        offered=(("more bleed", "{0} +{n} bleed"),),
+    ),
+    Sentence(
         "NAME hunts",
         "NAME hunts, and nobody blocks",
         "Royce 3/6 | Royce hunts",
@@ -130,6 +152,7 @@ SENTENCES = (
         templates=forms("{name:minion} hunts"),
         does=_hunts,
         acts=True,
+        offered=(("a hunt", "{0} hunts"),),
     ),
     Sentence(
         "NAME leaves torpor",
@@ -139,6 +162,7 @@ SENTENCES = (
         templates=forms("{name:minion} leaves torpor"),
         does=_leaves,
         acts=True,
+        offered=(("leaving torpor", "{0} leaves torpor"),),
     ),
     Sentence(
         "NAME rescues NAME [paying N]",
@@ -149,6 +173,7 @@ SENTENCES = (
         forms("{name:minion} rescues {other:minion}[ paying {paid:number}]"),
         does=_rescues,
         acts=True,
+        offered=(("rescuing another from torpor", "{0} rescues {1}"),),
     ),
     Sentence(
         "NAME diablerises NAME",
@@ -160,6 +185,7 @@ SENTENCES = (
         does=_diablerises,
         acts=True,
         everyday=r"\b(?:burns?|eats?|diableri[sz]\w*)\b",
+        offered=(("diablerie of another", "{0} diablerises {1}"),),
     ),
     Sentence(
         "the blood hunt passes|fails",
@@ -176,14 +202,6 @@ SENTENCES = (
         "during the action",
         AMID,
         templates=forms("{name:minion} plays {card:named card} during the action"),
-    ),
-    Sentence(
-        "NAME +N bleed; NAME -N bleed",
-        "NAME uses an unnamed card that changes the bleed amount",
-        "Alice 20: Royce 3/6; Bob 14: Lupo 3/4 | Royce bleeds, Royce +1 bleed",
-        "uses",
-        _raises,
-        forms("{name:minion} {points:signed} bleed"),
     ),
     Sentence(
         "NAME takes CARD [and CARD] from NAME",
@@ -209,18 +227,6 @@ SENTENCES = (
         does=minion_phase.acts,
         of_retainers=True,
         acts=True,
-    ),
-    Sentence(
-        "NAME bleeds [METHUSELAH] [with CARD]",
-        "NAME bleeds the prey, or the named Methuselah, for NAME's bleed amount",
-        "Alice 20: Royce 3/6; Bob 14: Lupo 3/4 | Royce bleeds",
-        "bleeds",
-        _bleeds,
-        words=("bleeds",),
-        does=minion_phase.bleeds,
-        of_retainers=True,
-        acts=True,
-        everyday=r"\b(?:bleeds?|bled)\b",
     ),
     Sentence(
         "NAME hunts with CARD",

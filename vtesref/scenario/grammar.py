@@ -50,6 +50,8 @@ ANSWERS = {
 #: The verbs of actions, and of what a text that nobody tells does, which can happen while an action goes on.
 ACTIONS = frozenset(one.verb for one in SENTENCES if one.acts)
 STIPULATED = tuple(dict.fromkeys(one.verb for one in SENTENCES if one.amid))
+#: The sentences that are printed by their first template, by their verbs.
+_PRINTED: dict[str, Sentence] = {one.verb: one for one in reversed(SENTENCES) if one.templates}
 _BY_WORD = {word: one for one in SENTENCES for word in one.words}
 #: The longer first, so that "does not block" is not read as a name that ends in "does not" and a verb.
 WORDS = tuple(sorted(_BY_WORD, key=len, reverse=True))
@@ -122,6 +124,11 @@ def _read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
         raise ScenarioError(str(error).replace(f'"{plain}"', f'"{text}"'), error.word) from None
     line = line._replace(text=text, event=line.verb in EVENTS, outside=text.endswith(OUT_OF_TURN))
     return _at_its_level(line, cards)
+
+
+def say(verb: str, **slots: object) -> str:
+    """Return the sentence of a verb with what fills the slots of its first template."""
+    return _PRINTED[verb].say(**slots)
 
 
 def sentence_of(text: str, names: Names, cards: dict[str, Definition]) -> Sentence:

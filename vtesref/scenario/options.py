@@ -18,6 +18,7 @@ from vtesref.engine.table import CONTESTED, CRYPT, MERGED, RETAINER, TORPOR, UNC
 from vtesref.engine.turn import due, withdrawal
 from vtesref.engine.turn.moves import moves
 from vtesref.engine.turn.turn import take_up
+from vtesref.scenario.grammar import say
 from vtesref.scenario.playing import set_up
 
 if TYPE_CHECKING:
@@ -133,21 +134,21 @@ def candidates(
         if table.course.phase in BEFORE_ACTIONS and due.is_left(table):
             continue  # what is due in these phases comes before any action
         if minion.region == CONTESTED:
-            yield f"{minion} hunts", contest.bars_contested()
+            yield say("hunts", name=minion), contest.bars_contested()
             continue
-        yield f"{minion} hunts", hunt.bars_hunting(table, minion)
+        yield say("hunts", name=minion), hunt.bars_hunting(table, minion)
         for card in (None, *votes.political_cards(table, minion.controller), *politics.callable_in_play(table, minion)):
             yield f"{minion} calls {card or 'a referendum'}", politics.bars_calling(table, minion, card)
         if minion.region == TORPOR:
-            yield f"{minion} leaves torpor", torpor.bars_leaving(table, minion)
+            yield say("leaves", name=minion), torpor.bars_leaving(table, minion)
         for other in table.minions_in(TORPOR):
             if other is not minion:
-                yield f"{minion} rescues {other}", _bars(table, torpor.RESCUE, minion, other)
-                yield f"{minion} diablerises {other}", _bars(table, torpor.DIABLERISE, minion, other)
+                yield say("rescues", name=minion, other=other, paid=None), _bars(table, torpor.RESCUE, minion, other)
+                yield say("diablerises", name=minion, other=other), _bars(table, torpor.DIABLERISE, minion, other)
         for told, action in could_do.actions(table, minion):
             yield told, bars_announcing(table, action)
     if table.course.phase == "unlock" and table.course.active is not None:
-        yield f"{table.course.active} withdraws", withdrawal.bars_withdrawing(table, table.course.active)
+        yield say("withdraws", name=table.course.active), withdrawal.bars_withdrawing(table, table.course.active)
 
 
 def _who_ever_act(table: Table) -> list[Minion]:

@@ -233,6 +233,7 @@ SENTENCES = (
         words=("calls",),
         does=calling.calls,
         acts=True,
+        offered=(("calling a referendum", "{0} calls a referendum"),),
     ),
     Sentence(
         "METHUSELAH calls a blood hunt on NAME",
@@ -274,6 +275,10 @@ SENTENCES = (
         of_methuselahs=True,
         time="during the polling of a referendum",
         everyday=r"\b(?:votes?|voting|referendum)\b",
+        offered=(
+            ("votes for", "{0} votes for"),
+            ("votes against", "{0} votes against"),
+        ),
     ),
     Sentence(
         "METHUSELAH burns the Edge|CARD [for 1] for|against",

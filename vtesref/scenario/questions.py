@@ -17,6 +17,8 @@ from vtesref.engine.cards.model import COMBAT_ENDS, DODGE, Strike
 from vtesref.engine.cards.texts import STRIKE, USE
 from vtesref.engine.cards.use import Use
 from vtesref.engine.table import Card
+from vtesref.scenario.grammar import say
+from vtesref.scenario.verbs import DIVIDES, DRAWN, FINDS, PASSES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 def declining(question: Question, table: Table) -> str:
     """Return the sentence by which what is asked is declined, where that says anything that matters later."""
     if isinstance(question, asking.WhichStrike):  # where it is told of nobody, a strike is chosen that can be
-        return f"{question.who} does not strike" if len(question.options) > 1 else ""
+        return say("does not strike", name=question.who) if len(question.options) > 1 else ""
     if not isinstance(question, asking.MayUseInAction):
         return ""
     if not any(isinstance(option, Block) or _reacts(option) for option in question.options):
@@ -38,8 +40,8 @@ def declining(question: Question, table: Table) -> str:
             return ""
     action = table.course.action
     if action is not None and question.who not in map(str, may_block(table, action)):
-        return f"{question.who} passes"
-    return f"{question.who} does not block"
+        return say(PASSES, name=question.who)
+    return say("does not block", name=question.who)
 
 
 def may_block(table: Table, action: Action) -> list[Methuselah]:
@@ -122,17 +124,19 @@ def _chosen(question: Question, option: object) -> str:
     return f"{question.who} chooses {chosen_as(question, option)}"
 
 
-def _of_card(verb: str) -> Callable[[Question, object], str]:
-    """Return what writes that somebody does this with a card."""
-    return lambda question, option: f"{question.who} {verb} {option}" if isinstance(option, Card) else ""
+def _of_card(verb: str, slot: str = "card") -> Callable[[Question, object], str]:
+    """Return what writes that somebody does this with a card, which fills a slot of the sentence."""
+    return lambda question, option: (
+        say(verb, **{"name": question.who, slot: option}) if isinstance(option, Card) else ""
+    )
 
 
 def _found(question: Question, option: object) -> str:
-    return f"{question.who} finds {option}" if isinstance(option, Card) else _tells_itself(question, option)
+    return say(FINDS, name=question.who, card=option) if isinstance(option, Card) else _tells_itself(question, option)
 
 
 def _drawn(question: Question, option: object) -> str:
-    return f"{option.owner} draws {option}" if isinstance(option, Card) else ""
+    return say(DRAWN, name=option.owner, card=option) if isinstance(option, Card) else ""
 
 
 def _not_as_usual(question: Question, option: object) -> str:
@@ -140,7 +144,7 @@ def _not_as_usual(question: Question, option: object) -> str:
 
 
 def _aggravated(question: Question, option: object) -> str:
-    return "" if option == question.options[0] else f"{question.who} prevents only {option} aggravated"
+    return "" if option == question.options[0] else say(DIVIDES, name=question.who, normal=option)
 
 
 def _split(question: Question, option: object) -> str:
@@ -168,7 +172,7 @@ WRITTEN: dict[type[Question], Callable[[Question, object], str]] = {
     asking.MayDiscardInstead: _of_card("discards"),
     asking.DrawnCard: _drawn,
     asking.MayFind: _found,
-    asking.MayReceive: _of_card("receives"),
+    asking.MayReceive: _of_card("receives", "what"),
     asking.WhichCard: _of_card("picks"),
     asking.MayBringOut: _not_as_usual,
     asking.HowMuchAggravated: _aggravated,

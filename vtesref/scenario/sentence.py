@@ -102,6 +102,8 @@ class Sentence(NamedTuple):
     amid: bool = False
     #: Whether the words say nothing without what follows them.
     incomplete: bool = False
+    #: What making a scenario step by step offers of it, each with the line: {0} does it to {1}, {n} is a number.
+    offered: tuple[tuple[str, str], ...] = ()
     #: Everyday words for which this sentence may be meant, as a regular expression.
     everyday: str = ""
 

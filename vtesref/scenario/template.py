@@ -211,6 +211,11 @@ class _Part:
     def __init__(self, words: str = "", slot: str = "", optional: list[_Part] | None = None) -> None:
         self.words, self.slot, self.optional = words, slot, optional
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is words that stand in every sentence, so that more can follow in it."""
+        return not self.slot and self.optional is None and not self.words.endswith("?")
+
 
 _TOKEN = re.compile(r"\{[^{}]*\}|\[|\]|\(|\)|\||\w\?|[^{}\[\]()|]")
 
@@ -234,6 +239,9 @@ def _parsed(written: str) -> list[_Part]:
                 first, new = False, []
             elif token[0] == "{":
                 new = [_Part(slot=token[1:-1].partition(":")[0])]
+            elif parts and parts[-1].is_plain and not token.endswith("?"):
+                parts[-1].words += token if first else ""
+                new = []
             else:
                 new = [_Part(words=token)]
             parts += new if first else []
