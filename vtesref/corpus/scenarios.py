@@ -23,8 +23,8 @@ from vtesref.corpus.rulebook import read_or_report
 from vtesref.engine import former_keys
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
-from vtesref.scenario import ScenarioError, make, tell, without_claims
-from vtesref.scenario.text import refuse_hidden, visible
+from vtesref.scenario import ScenarioError, flow, make, tell, without_claims
+from vtesref.scenario.text import article, refuse_hidden, visible
 
 if TYPE_CHECKING:
     from vtesref.scenario import Scenario, Told
@@ -77,18 +77,12 @@ class Case:
         return same
 
     @property
-    def stands_alone(self) -> bool:
-        """Whether its sentence needs no file: a card in the notation of card texts cannot stand after "where"."""
-        return all(isinstance(text, str) for text in self.cards.values())
-
-    @property
     def sentence(self) -> str:
-        """The situation and its story in one line: the cards stand after "where", but those that cannot stand there."""
+        """The situation and its story in one line: the cards stand after "where"."""
         given, _, story = self.told.text.partition(" | ")
         for name, text in self.cards.items():
-            if not isinstance(text, str):
-                continue
-            given += f" where {name} is {'an' if text[:1].lower() in 'aeiou' else 'a'} {text.strip().removesuffix('.')}"
+            written = text.strip().removesuffix(".") if isinstance(text, str) else flow.write(text)
+            given += f" where {name} is {article(written)}{written}"
         return f"{' '.join(given.split())} | {story}"
 
 

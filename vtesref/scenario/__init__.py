@@ -27,7 +27,7 @@ from vtesref.scenario.given import GIVEN_WORDS, Given, place
 from vtesref.scenario.grammar import SENTENCES, STORY_LINES, read, sentence_of, together
 from vtesref.scenario.sentence import Line
 from vtesref.scenario.template import Names
-from vtesref.scenario.text import MAX_CHARACTERS, MAX_LINES, ScenarioError, number, refuse_hidden, split
+from vtesref.scenario.text import MAX_CHARACTERS, MAX_LINES, ScenarioError, around, number, parted, refuse_hidden, split
 from vtesref.scenario.verbs import BLOOD_HUNT, ROUND
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def parse(text: str) -> Scenario:
     """Read a scenario of one line; raises ScenarioError with the place and the remedy."""
     if len(text) > MAX_CHARACTERS:
         raise ScenarioError(f"the scenario has {len(text)} characters; at most {MAX_CHARACTERS} are read")
-    parts = [played_cards.shortened(" ".join(part.split())) for part in text.split("|")]
+    parts = [around(" ".join(part.split()), played_cards.shortened) for part in parted(text, r"\|")]
     if len(parts) == 1:
         return _quick(parts[0])
     if len(parts) > 3:
@@ -77,7 +77,7 @@ def parse(text: str) -> Scenario:
 
 def tell(given: str, when: Iterable[str]) -> Told:
     """Return what is written as it is kept: known names without their commas, and one line for each thing told."""
-    return Told(played_cards.shortened(given), tuple(one for line in when for one in together(line)))
+    return Told(around(given, played_cards.shortened), tuple(one for line in when for one in together(line)))
 
 
 def make(

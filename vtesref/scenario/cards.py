@@ -13,7 +13,8 @@ from vtesref.engine.cards.requirements import requirements
 from vtesref.engine.core import NotModelled
 from vtesref.engine.meant import hint
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS
-from vtesref.scenario.text import MAX_EFFECTS, ScenarioError, apart, brief, in_notation, number, split
+from vtesref.scenario import flow
+from vtesref.scenario.text import MAX_EFFECTS, ScenarioError, apart, brief, in_notation, number, parted, split
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.texts import Limit, Text
@@ -51,6 +52,12 @@ class Definition(NamedTuple):
     written: str = ""
 
 
+@functools.lru_cache(maxsize=1024)
+def in_notation_of(name: str, text: str) -> Definition:
+    """Read a card in the notation of card texts as a sentence writes it, in braces; raises ScenarioError."""
+    return from_texts({"card": name, **flow.read(text)})._replace(written=text)
+
+
 def from_texts(data: dict[str, Any]) -> Definition:
     """Read a card in the notation of card texts; raises ScenarioError with the place and the reason."""
     from vtesref.engine.cards import reading
@@ -81,7 +88,7 @@ def from_texts(data: dict[str, Any]) -> Definition:
 def definitions(text: str) -> dict[str, Definition]:
     """Read what follows "where": definitions parted by another "where" or a semicolon."""
     found: dict[str, Definition] = {}
-    for part in re.split(r"\bwhere\b|;|,? and (?=[^,;]+? is an? )", text):
+    for part in parted(text, r"\bwhere\b|;|,? and (?=[^,;]+? is (?:an? |\{))"):
         if not part.strip():
             continue
         match = re.fullmatch(r"\s*(?:and )?(?P<name>.+?) is (?:an? )?(?P<text>.+?)\s*,?\s*", part, re.S)
@@ -90,7 +97,7 @@ def definitions(text: str) -> dict[str, Definition]:
             if found and re.search(r"\d", part):
                 shown = 'what is given comes before "where": Royce 3/6; where Sway is a combat card, maneuver'
             raise ScenarioError(f'"{part.strip()}" does not define a card; {shown}', part.strip())
-        card = define(match["name"], match["text"])
+        card = (in_notation_of if match["text"].startswith("{") else define)(match["name"], match["text"])
         if card.name.lower() in found:
             raise ScenarioError(f'the card "{card.name}" is defined twice; give one of them another name', card.name)
         found[card.name.lower()] = card

@@ -32,6 +32,7 @@ from vtesref.scenario.given_seats import lay_seat
 from vtesref.scenario.text import (
     MAX_CHARACTERS,
     ScenarioError,
+    around,
     number,
     outside,
     split,
@@ -100,6 +101,9 @@ GIVEN_WORDS = {
     "turn N": (
         "the number of the current turn, or of the turn with which the story begins, counted from the first of the game"
     ),
+    "where NAME is {type: TYPE, texts: [...]}": (
+        "a card in the notation of card texts (scenario words --texts), for whatever a card can do"
+    ),
     "where NAME is a TYPE, requires X, costs N blood, EFFECT, superior: EFFECT": (
         "a card; write this after everything else that is given"
     ),
@@ -146,7 +150,7 @@ def place(given: str, extra: dict[str, Definition] | None = None) -> Given:
     """Set up what is given; raises ScenarioError for what does not parse or cannot be."""
     if len(given) > MAX_CHARACTERS:
         raise ScenarioError(f"the given part has {len(given)} characters; at most {MAX_CHARACTERS} are read")
-    head, where, tail = _where(played_cards.seated(played_cards.shortened(given)))
+    head, where, tail = _where(around(around(given, played_cards.shortened), played_cards.seated))
     if where:
         late = [part for part in split(tail, ";") if _AFTER_CARDS.fullmatch(part) or given_standing.find(part)]
         tail = "; ".join(part for part in split(tail, ";") if part not in late)

@@ -37,7 +37,7 @@ from vtesref.scenario.attributes import read_attributes
 from vtesref.scenario.given import OWN_TEXT
 from vtesref.scenario.given_minions import told_vampire
 from vtesref.scenario.position_fields import NOWHERE, differences, in_words, is_of_crypt
-from vtesref.scenario.text import MAX_COPIES, ScenarioError
+from vtesref.scenario.text import MAX_COPIES, ScenarioError, article
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -284,13 +284,6 @@ class _Teller:
 
     def _retainer(self, kept: Minion) -> str:
         return f"{self._name(kept.card)} {kept.counters} life"
-
-
-def article(text: str) -> str:
-    """Return the article before what a card is defined as; equipment has none."""
-    if text.startswith("equipment"):
-        return ""
-    return "an " if text[0] in "aeiou" else "a "
 
 
 def _discipline(level: str) -> str:

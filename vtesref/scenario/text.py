@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.model import CardError, bounded
 from vtesref.engine.meant import nearest_forms
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 #: How much is read and played at most.
 MAX_CHARACTERS = 20_000
@@ -75,6 +79,47 @@ class ScenarioError(ValueError):
         self.word = word
 
 
+#: A brace, or what stands in quotation marks between marks of a card text, where it is none.
+_BRACE = re.compile(r"""[{}]|(?<=[\[{,:\s])(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')(?=\s*[,:\]}])""")
+
+
+def braced(text: str) -> list[tuple[int, int]]:
+    """Return where the card texts in braces begin and end; raises ScenarioError for one that does not end."""
+    found = []
+    depth = start = 0
+    for match in _BRACE.finditer(text) if "{" in text else ():
+        if match[0] == "{":
+            start = start if depth else match.start()
+            depth += 1
+        elif match[0] == "}" and depth:
+            depth -= 1
+            if not depth:
+                found.append((start, match.end()))
+    if depth:
+        raise ScenarioError('there is a "{" without a "}"; add the "}" where the card text ends', text[start:][:20])
+    return found
+
+
+def parted(text: str, mark: str) -> list[str]:
+    """Return the parts of a text between what matches a pattern outside of card texts in braces."""
+    within = braced(text)
+    parts, start = [], 0
+    for match in re.finditer(mark, text):
+        if not any(begin <= match.start() < end for begin, end in within):
+            parts.append(text[start : match.start()])
+            start = match.end()
+    return [*parts, text[start:]]
+
+
+def around(text: str, change: Callable[[str], str]) -> str:
+    """Return a text changed everywhere but in card texts in braces."""
+    found, start = "", 0
+    for begin, end in braced(text):
+        found += change(text[start:begin]) + text[begin:end]
+        start = end
+    return found + change(text[start:])
+
+
 def split(text: str, mark: str) -> list[str]:
     """Split at a mark that stands outside brackets; empty parts are left out."""
     parts: list[str] = []
@@ -91,8 +136,11 @@ def outside(text: str, mark: str) -> list[int]:
     """Return where a mark stands outside brackets; raises ScenarioError for brackets that do not match."""
     found = []
     depth = 0
+    within = braced(text)
     for match in re.finditer(rf"[()]|{re.escape(mark)}", text):
         letter = match[0]
+        if within and any(begin <= match.start() < end for begin, end in within):
+            continue
         if letter == "(":
             depth += 1
         elif letter == ")":
@@ -120,6 +168,13 @@ def masked(text: str) -> str:
 def apart(text: str) -> str:
     """Return a text whose brackets hold one thing each: "(limited, at close range)" is two brackets."""
     return re.sub(r"\(([^()]*)\)", lambda found: f"({found[1].replace(', ', ') (').replace(',', ') (')})", text)
+
+
+def article(text: str) -> str:
+    """Return the article before what a card is defined as; equipment and a text in braces have none."""
+    if text.startswith(("equipment", "{")):
+        return ""
+    return "an " if text[0] in "aeiou" else "a "
 
 
 def number(text: str, what: str) -> int:

@@ -99,7 +99,7 @@ def gather(root: str, corpus: Corpus, progress: Callable[[int, int], None] = lam
                 postings.setdefault(stem, array("H")).extend((len(rows), times))
             outcome = "; ".join(case.claims.get(edition, ()))
             played += [(card, len(rows)) for card in uses.of(case)]
-            sentence = case.sentence if case.stands_alone else case.told.text
+            sentence = case.sentence
             rows.append((len(rows), case.name, file, case.line, case.source, sentence, edition, outcome))
             sizes.append(len(words))
     return {

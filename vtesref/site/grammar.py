@@ -232,7 +232,7 @@ def _examples(library: Library) -> dict[tuple[str, str], Data]:
     """Return for (table, form) the shortest scenario that has it: the part that shows it, and the whole to be tried."""
     parts: dict[str, dict[str, str]] = {table: {} for table in words()}
     for case in sorted(
-        (one for one in library.cases if one.stands_alone), key=lambda case: (len(case.sentence), case.name)
+        (one for one in library.cases if "{" not in one.sentence), key=lambda case: (len(case.sentence), case.name)
     ):
         for line in case.scenario.when:
             parts["story"].setdefault(line.text.strip(), case.sentence)

@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from vtesref.site.page import Page
 
 Data = dict[str, Any]
-#: Behind every sentence stands what has none, when scenarios are sorted by length.
-LONG = 10_000
 Found = TypeVar("Found")
 
 
@@ -179,14 +177,11 @@ class Library:
         found: dict[str, list[Data]] = {}
         for case in self.cases:
             for key in uses.of(case):
-                sentence = case.sentence if case.stands_alone else ""
-                row = {"address": self.address_of(case), "name": case.name, "sentence": sentence}
+                row = {"address": self.address_of(case), "name": case.name, "sentence": case.sentence}
                 found.setdefault(key, []).append(row)
         for key, rows in found.items():  # those about the card first, and simple ones before long ones
             name = str(self.cards[key]["card"]).lower()
-            ordered = [
-                (name not in row["name"].lower(), len(row["sentence"]) or LONG, at) for at, row in enumerate(rows)
-            ]
+            ordered = [(name not in row["name"].lower(), len(row["sentence"]), at) for at, row in enumerate(rows)]
             found[key] = [rows[at] for _, _, at in sorted(ordered)]
         return found
 

@@ -205,7 +205,7 @@ def _page(library: Library, case: Case, title: str, after: str, kept: Kept) -> P
             "given": given,
             "lines": lines,
             "cards": [{"name": name, "text": _card(text)} for name, text in case.cards.items()],
-            "sentence": case.sentence if case.stands_alone else "",
+            "sentence": case.sentence,
             # The page's own words make the sentence, and a script puts it together: those who play it have scripts.
             "told_whole": case.sentence == f"{given} | {', '.join(lines)}" and not case.cards,
             "shows": [

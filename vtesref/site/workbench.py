@@ -247,7 +247,7 @@ def situations(library: Library) -> list[list[str]]:
     """Return the scenarios that are short enough to be edited as an example: name, sentence, folder of the page."""
     found = []
     for case in library.cases:
-        sentence = case.sentence if case.stands_alone else case.scenario.text
+        sentence = case.sentence
         if len(sentence) <= SHORT:
             found.append([case.name, sentence, addresses.scenario_file(case.file)])
     return found
