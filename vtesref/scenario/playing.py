@@ -120,7 +120,7 @@ def play(
     if refused and not any(scenario.claims[claim].claim is REFUSED for claim in held):
         failed += tuple(f'"{one.line}" was refused' for one in missed)
     names = {card.name.lower() for card in scenario.cards.values()}
-    besides = tuple(one for one in outcome_text.changed(table) if _is_named(one, names, table))
+    besides = tuple(outcome_text.changed(table, names))
     lines = scenario.when
     read_as = (
         *(f'"{lines[place].text}" at {level}' for place, level in run.script.raised.items()),
@@ -160,12 +160,6 @@ def _all_missed(run: _Run, scenario: Scenario) -> list[Missed]:
         except ScenarioError:
             break
     return run.missed
-
-
-def _is_named(claim: str, cards: set[str], table: Table) -> bool:
-    """Tell whether a claim speaks of what has a name in the scenario, not of a card of no name."""
-    unnamed = [card.name for card in table.cards if card.name.lower() not in cards]
-    return not any(claim.startswith(f"{name} ") for name in unnamed)
 
 
 class _Run:
