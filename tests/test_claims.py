@@ -146,7 +146,7 @@ def test_who_is_said_to_be_what_nobody_can_be_is_asked_what_is_meant(what: str, 
         parse(f"Royce 2/6 | Royce hunts | Royce is {what}")
 
 
-@pytest.mark.parametrize("what", ["an Assamite", "Banu Haqim", "infernal", "Prince", "prince of rome", "a Sabbat"])
+@pytest.mark.parametrize("what", ["an Assamite", "Banu Haqim", "infernal", "Prince", "prince of rome", "a Camarilla"])
 def test_what_somebody_is_may_be_told_by_any_of_its_names(what: str) -> None:
-    story = f"Royce 2/6 Assamite Sabbat infernal prince of Rome | Royce hunts | Royce is {what}"
+    story = f"Royce 2/6 Assamite Camarilla infernal prince of Rome | Royce hunts | Royce is {what}"
     assert play(parse(story), "fifth-2020").failed == ()
