@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from vtesref.browser import Facts
 from vtesref.corpus import library
 from vtesref.engine.editions import PLAYED
-from vtesref.scenario import claims, make, parse, shown_play
+from vtesref.scenario import ScenarioError, claims, make, parse, shown_play
 from vtesref.scenario.claims import of_cards, of_game, of_minions, of_play
 from vtesref.scenario.claims.claim import Claim
 from vtesref.scenario.playing import play
@@ -127,3 +128,25 @@ def test_an_ally_whose_card_is_back_in_a_hand_is_told_once_with_the_cards() -> N
     outcome = play(make("Alice 20: Nefer; Bob 14: Lupo 4/4; Alice's turn; unlock phase", story, (), ally), "fifth-2020")
     verdict = shown_play.play(NO_FACTS, outcome)["verdict"]
     assert [one["who"] for one in verdict] == ["Lupo", ""]
+
+
+@pytest.mark.parametrize(
+    ("what", "hint"),
+    [
+        ("flying", "write one of them"),
+        ("a Camarila", 'did you mean "Camarilla"'),
+        ("infernl", 'did you mean "infernal"'),
+        ("circle of Paris", "is no title"),
+        ("justicar of Paris", '"Paris" in "Royce is justicar of Paris" is no clan'),
+        ("justicar of Brujh", 'did you mean "Brujah"'),
+    ],
+)
+def test_who_is_said_to_be_what_nobody_can_be_is_asked_what_is_meant(what: str, hint: str) -> None:
+    with pytest.raises(ScenarioError, match=re.escape(hint)):
+        parse(f"Royce 2/6 | Royce hunts | Royce is {what}")
+
+
+@pytest.mark.parametrize("what", ["an Assamite", "Banu Haqim", "infernal", "Prince", "prince of rome", "a Camarilla"])
+def test_what_somebody_is_may_be_told_by_any_of_its_names(what: str) -> None:
+    story = f"Royce 2/6 Assamite Camarilla infernal prince of Rome | Royce hunts | Royce is {what}"
+    assert play(parse(story), "fifth-2020").failed == ()

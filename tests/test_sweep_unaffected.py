@@ -1,4 +1,4 @@
-"""A card that does not affect a minion changes nothing of that minion's action, whatever its row says of itself.
+"""A card that does not affect a minion changes nothing of it or of its action, whatever its row says of itself.
 
 Each row is tried on cards of others and on action modifiers. What it does is seen on the table: the action and its
 acting minion before and after, so that a row which does not say that it touches the action is found out.
@@ -140,10 +140,9 @@ def wrong(row: Row) -> Iterator[str]:
             usual = tried(row, way, phrase, do, affects=True)
             spared = tried(row, way, phrase, do, affects=False) if usual else []
             carried, changed = carried or bool(usual), changed or any(usual)
-            named = "acting minion" in phrase or ("user" in phrase and way.kind == "action modifier")
-            # Not held here: what the row itself does to its user, who has no slot ("user goes to torpor").
-            of_user = way.kind == "action modifier" and row.written.startswith("user ") and not says_so
-            if any(spared) and not of_user:
+            of_user = "user" in phrase or "is of its user" in row.says
+            named = "acting minion" in phrase or (of_user and way.kind == "action modifier")
+            if any(spared):
                 yield f"{phrase}: a {way.kind} {way.at} changes of an action that it does not affect {spared}"
             if usual and not spared and not says_so and not named:
                 yield f"{phrase}: a {way.kind} {way.at} does not touch the action, and is in vain"
@@ -216,3 +215,28 @@ def test_so_is_one_that_forgets_that_it_needs_an_action_and_one_that_says_neithe
 def test_so_is_one_that_says_that_it_touches_the_action_and_touches_something_else() -> None:
     assert any("changes nothing of it" in why for why in wrong(made_up(("action",), "the action", give_intercept)))
     assert list(wrong(made_up(("action",), "those named", give_intercept))) == []
+
+
+@pytest.mark.parametrize("written", ["user goes to torpor", "user takes {n:number}[ {kind:one of?aggravated}] damage"])
+def test_so_is_one_that_does_not_say_that_it_is_of_its_user(written: str) -> None:
+    assert any("does not affect" in why for why in wrong(EFFECTS[written]._replace(says=frozenset())))
+
+
+@pytest.mark.parametrize(
+    ("kind", "at", "lines"),
+    [
+        ("reaction", "during the action", "Lupo plays X"),
+        ("combat", "before range", "Lupo blocks, Lupo plays X"),
+    ],
+)
+@pytest.mark.parametrize("effect", ["user takes 2 damage", "user goes to torpor"])
+def test_a_card_does_nothing_to_its_own_user_whom_it_does_not_affect(
+    kind: str, at: str, lines: str, effect: str
+) -> None:
+    said = {"reaction": "reaction cards", "combat": "combat cards"}[kind]
+    ward = {"type": "equipment", "texts": [{"always": f"{said} do not affect bearer"}]}
+    cards = {"X": {"type": kind, "texts": [{"play": at, "do": [effect]}]}, "Ward": ward}
+    story = ("Vera bleeds B", *lines.split(", "), *(["Lupo dodges"] if "blocks" in lines else []))
+    for on, spared in ((" with Ward", True), ("", False)):
+        found = play(make(f"A 9: Vera 3/6; B 9: Lupo 4/4{on}", story, (), cards), "fifth-2020")
+        assert ("Lupo ready 4/4" in found.result) is spared, found.result

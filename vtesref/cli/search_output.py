@@ -122,11 +122,13 @@ def print_answer(
 
 def outcome_told(store: Store, outcome: str) -> str:
     """Return the claims of a scenario with the statement of a rule where they have its key."""
+    from vtesref.scenario import claims
+
     told = []
-    for claim in outcome.split("; "):
-        said, colon, key = claim.partition(": ")
-        rule = store.rule(key) if colon else None
-        told.append(f"{said}: {str(rule['statement']).rstrip('.')}" if rule else claim)
+    for text in outcome.split("; "):
+        claimed = claims.of_rule(text)
+        rule = store.rule(claimed.slots["rule"]) if claimed else None
+        told.append(claimed.claim.say(rule=str(rule["statement"]).rstrip(".")) if claimed and rule else text)
     return "; ".join(told)
 
 

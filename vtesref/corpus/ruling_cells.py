@@ -15,6 +15,7 @@ from vtesref.corpus.rulings import ONLY
 from vtesref.corpus.shown_rulings import CANNOT, GONE, KINDS, OVERRULED, RUN, keys_of, kind_of
 from vtesref.desk import markup
 from vtesref.engine.edition_keys import NEWEST
+from vtesref.scenario.claims import of_play, of_rule
 from vtesref.scenario.played_cards import plain
 
 if TYPE_CHECKING:
@@ -66,7 +67,8 @@ def cards_of(ruling: Ruling, corpus: Corpus) -> list[str]:
 def side_of(case: Case) -> str:
     """Return the side on which a scenario comes out, in the newest edition of which it claims something."""
     claims = case.claims.get(NEWEST) or next(iter(case.claims.values()), ())
-    return REFUSED if any(claim.startswith("refused") for claim in claims) else ALLOWED
+    read = map(of_rule, claims)
+    return REFUSED if any(one is not None and one.claim is of_play.REFUSED for one in read) else ALLOWED
 
 
 def shown_by(cases: Iterable[Case], library: Mapping[str, Any]) -> dict[str, set[tuple[str, str]]]:

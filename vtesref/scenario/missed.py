@@ -75,8 +75,7 @@ class Missed(NamedTuple):
 
 def out_of_order(table: Table, script: Script) -> dict[int, Missed]:
     """Return, by their places, the lines that happened at another time than their place in the story."""
-    starts = [place for place, line in enumerate(script.lines) if not line.is_answer and place not in script.told]
-    segments = [range(start, end) for start, end in pairwise([*starts, len(script.lines)])]
+    segments = _segments(script)
     for segment in segments:
         _place_declining(script, segment)
     weights = {
@@ -88,7 +87,7 @@ def out_of_order(table: Table, script: Script) -> dict[int, Missed]:
         line = script.lines[one.place].text
         if keys:
             found[one.place] = Missed(line, keys, moments.sentence(line, one, script.lines[one.other].text))
-    before = starts[0] if starts else 0
+    before = segments[0].start if segments else 0
     for place in range(before):
         if place in script.told and script.told[place].within == moments.ACTION:
             keys = table.bars(("action.summary.order",))
@@ -97,6 +96,31 @@ def out_of_order(table: Table, script: Script) -> dict[int, Missed]:
                 f'too early: "{line}" happens {script.told[place].what}; write it after "{script.lines[before].text}"'
             )
             found.update({place: Missed(line, keys, when)} if keys else {})
+    return found
+
+
+def _segments(script: Script) -> list[range]:
+    """Return the places of the lines from each that sets something off up to the next such."""
+    starts = [place for place, line in enumerate(script.lines) if not line.is_answer and place not in script.told]
+    return [range(start, end) for start, end in pairwise([*starts, len(script.lines)])]
+
+
+def hasty(script: Script, refused_at: int | None) -> dict[int, frozenset[int]]:
+    """Return the lines that were used or refused at a time before that of lines told earlier, with those.
+
+    What can come about several times in a combat belongs where it is told: prevention to the strikes before it.
+    """
+    found: dict[int, frozenset[int]] = {}
+    for segment in _segments(script):
+        for place in (one for one in segment if script.lines[one].is_answer and one not in script.withheld):
+            earlier = [one for one in range(segment.start + 1, place) if not script.is_told(one)]
+            at = script.told.get(place)
+            if place == refused_at:
+                before = [one for one in earlier if one not in script.used]
+            else:
+                before = [one for one in earlier if at and one in script.told and script.told[one].order > at.order]
+            if before:
+                found[place] = frozenset(before)
     return found
 
 

@@ -27,6 +27,8 @@ from vtesref.scenario.claims import of_cards, of_game, of_minions, of_play
 from vtesref.scenario.claims.claim import NOBODY, last_of
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from vtesref.engine.core import Entity
 
 
@@ -81,10 +83,11 @@ def _standing(table: Table) -> list[str]:
     return found
 
 
-def changed(table: Table) -> list[str]:
+def changed(table: Table, named: Collection[str]) -> list[str]:
     """Return the other changes as claims that can be read again: locked, controlled, titled, and where cards ended.
 
-    Only what is not as it was given is told, and of cards only those that the situation names.
+    Only what is not as it was given is told, and of cards only those that have a name in the scenario (``named``, in
+    lower case), not what stands for an effect.
     """
     first: dict[tuple[Entity, str], object] = {}
     for entity, name, before in table.changes_since(0):
@@ -107,10 +110,11 @@ def changed(table: Table) -> list[str]:
             found.append(of_minions.IS.say(name=minion, what=minion.sect))
         for kind in dict.fromkeys(minion.tokens) if differs(minion, "tokens") else ():
             found.append(of_minions.COUNTERS.say(name=minion, n=minion.tokens.count(kind), kind=kind))
-    cards = [one for one in table.cards if differs(one, "place") or differs(one, "holder")]
-    found += [told for told in map(_lies, cards) if told]
+    cards = [card for card in table.cards if card.name.lower() in named]
+    moved = [one for one in cards if differs(one, "place") or differs(one, "holder")]
+    found += [told for told in map(_lies, moved) if told]
     minions = {minion.name for minion in table.minions}  # a minion that a card became is meant by its name
-    counted = [card for card in table.cards if differs(card, "counters") and card.name not in minions]
+    counted = [card for card in cards if differs(card, "counters") and card.name not in minions]
     found += [of_cards.COUNTERS.say(card=card, n=card.counters) for card in counted]
     return list(dict.fromkeys(found))
 

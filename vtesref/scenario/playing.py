@@ -20,7 +20,7 @@ from vtesref.scenario.claims.claim import Seen, last_of
 from vtesref.scenario.claims.of_play import REFUSED
 from vtesref.scenario.echoes import Echoes
 from vtesref.scenario.grammar import STIPULATED
-from vtesref.scenario.missed import Missed, out_of_order, unsaid
+from vtesref.scenario.missed import Missed, hasty, out_of_order, unsaid
 from vtesref.scenario.questions import summed
 from vtesref.scenario.script import Script
 from vtesref.scenario.supply import supply
@@ -102,12 +102,12 @@ def play(
     claims: tuple[str, ...] | None = None,
 ) -> Outcome:
     """Play a scenario under an edition and hold its claims (or the given ones) against what comes out."""
-    run = _Run(scenario, edition, positions, disabled, {})
+    run = _as_told(_Run(scenario, edition, positions, disabled, {}))
     for _ in scenario.when:  # every line that is told out of order is left out in turn
         found = out_of_order(run.table, run.script)
         if not found:
             break
-        run = _Run(scenario, edition, positions, disabled, {**run.script.withheld, **found})
+        run = run.without(found)
     missed = run.missed
     if missed and not any(one.keys for one in missed):
         raise ScenarioError("; ".join(dict.fromkeys(one.why for one in missed)), missed[0].line)
@@ -116,11 +116,11 @@ def play(
     table = run.table
     seen = Seen(table, missed)
     failed = tuple(claim for claim in held if not scenario.claims[claim].holds(seen))
-    missed = _all_missed(run, scenario, edition, positions, disabled)
+    missed = _all_missed(run, scenario)
     if refused and not any(scenario.claims[claim].claim is REFUSED for claim in held):
         failed += tuple(f'"{one.line}" was refused' for one in missed)
     names = {card.name.lower() for card in scenario.cards.values()}
-    besides = tuple(one for one in outcome_text.changed(table) if _is_named(one, names, table))
+    besides = tuple(outcome_text.changed(table, names))
     lines = scenario.when
     read_as = (
         *(f'"{lines[place].text}" at {level}' for place, level in run.script.raised.items()),
@@ -132,25 +132,34 @@ def play(
     )
 
 
-def _all_missed(
-    run: _Run, scenario: Scenario, edition: str, positions: dict[str, str] | None, disabled: frozenset[str]
-) -> list[Missed]:
+def _as_told(run: _Run) -> _Run:
+    """Return a run in which lines wait for those told before them, if more comes about so than in the one given."""
+    runs = [run]
+    while run.faults:
+        script = run.script
+        waits = dict(script.waits)
+        for line, before in hasty(script, run.refused_at).items():
+            waits[line] = waits.get(line, frozenset()) | before
+        if waits == script.waits:
+            break
+        try:
+            run = run.again(script.withheld, waits)
+        except ScenarioError:
+            break
+        runs.append(run)
+    return min(runs, key=lambda one: one.faults)
+
+
+def _all_missed(run: _Run, scenario: Scenario) -> list[Missed]:
     """Return all lines that did not come about, those too that follow an answer which was refused."""
     for _ in range(MAX_REFUSED):
         if run.refused_at is None or not scenario.when[run.refused_at].is_answer:
             break
-        withheld = {**run.script.withheld, run.refused_at: run.missed[-1]}
         try:
-            run = _Run(scenario, edition, positions, disabled, withheld)
+            run = run.without({run.refused_at: run.missed[-1]})
         except ScenarioError:
             break
     return run.missed
-
-
-def _is_named(claim: str, cards: set[str], table: Table) -> bool:
-    """Tell whether a claim speaks of what has a name in the scenario, not of a card of no name."""
-    unnamed = [card.name for card in table.cards if card.name.lower() not in cards]
-    return not any(claim.startswith(f"{name} ") for name in unnamed)
 
 
 class _Run:
@@ -163,10 +172,12 @@ class _Run:
         positions: dict[str, str] | None,
         disabled: frozenset[str],
         withheld: dict[int, Missed],
+        waits: dict[int, frozenset[int]] | None = None,
     ) -> None:
+        self._played = (scenario, edition, positions, disabled)
         self.script = script = Script(scenario.when)
         script.cards = scenario.cards
-        script.withheld = withheld
+        script.withheld, script.waits = withheld, waits or {}
         script.used.update(withheld)
         self.table = table = script.table = set_up(scenario, edition, script, positions)
         script.stated = lambda: place(scenario.given, scenario.cards).stated
@@ -211,6 +222,19 @@ class _Run:
             script.until = len(scenario.when)
             self.missed = unsaid(table, script, last_of(table, "combat", Combat), at)
             self.missed.append(Missed(*self.refused, why))
+
+    def again(self, withheld: dict[int, Missed], waits: dict[int, frozenset[int]]) -> _Run:
+        """Play the scenario once more, with other lines left out, and others that wait for lines told before them."""
+        return _Run(*self._played, withheld, waits)
+
+    def without(self, more: dict[int, Missed]) -> _Run:
+        """Play the scenario once more, with further lines left out."""
+        return self.again({**self.script.withheld, **more}, self.script.waits)
+
+    @property
+    def faults(self) -> int:
+        """How many lines did not come about, or not where they are told."""
+        return len(self.missed) + len(out_of_order(self.table, self.script))
 
 
 def _refuse_untimed(lines: tuple[Line, ...], here: int) -> None:

@@ -82,6 +82,8 @@ class Script:
         self.clock = Clock()
         #: Lines that are left out, being told out of order; and what tells whose hands are stated.
         self.withheld: dict[int, Missed] = {}
+        #: Lines that could come about before lines told earlier, and wait for those.
+        self.waits: dict[int, frozenset[int]] = {}
         self.stated: Callable[[], frozenset[str]] = frozenset
         #: When each line came about, and what was asked when.
         self.told: dict[int, Moment] = {}
@@ -247,7 +249,7 @@ class Script:
         for place in range(self.until):
             line = self.lines[place]
             if place not in self.used and line.name == who and line.verb in ANSWERS:
-                return [place]
+                return [place] if self.waits.get(place, frozenset()) <= self.used else []
         return []
 
     def is_too_early(self, place: int) -> bool:

@@ -15,7 +15,7 @@ from vtesref.engine import former_keys
 from vtesref.engine.cards import patterns
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.meant import hint
-from vtesref.engine.traits import DISCIPLINES
+from vtesref.engine.traits import CLAN_TITLES, CLANS, DISCIPLINES, SECTS, TITLES, TRAITS, current
 from vtesref.scenario.text import ScenarioError, number
 
 if TYPE_CHECKING:
@@ -99,6 +99,29 @@ def _rule(words: str, text: str) -> str:
     return former_keys.current(words)
 
 
+#: What a minion can be, besides having a title of somewhere.
+_STANDINGS = {one.lower(): one for one in ("untitled", *TITLES, *SECTS, *CLANS, *TRAITS)}
+
+
+def _standing(words: str, text: str) -> str:
+    """Return the title, with that of where it is, the sect, the clan or the trait that a minion is said to be of."""
+    what = words.removeprefix("an ").removeprefix("a ")
+    if what.lower() in _STANDINGS:
+        return current(_STANDINGS[what.lower()])
+    head, _, where = what.partition(" of ")
+    title = _STANDINGS.get(head.lower(), "")
+    if where and title in CLAN_TITLES:
+        if where.lower() not in map(str.lower, CLANS):
+            told = f"{title} is the title of a clan, such as: {title} of Brujah"
+            raise ScenarioError(f'"{where}" in "{text}" is no clan; {hint(where, CLANS, told)}', where)
+        return f"{title} of {current(_STANDINGS[where.lower()])}"
+    if where and title in TITLES:
+        return f"{title} of {where}"
+    otherwise = "write one of them, such as: prince of Paris, untitled, Camarilla, Brujah, infernal"
+    told = hint(what, _STANDINGS.values(), otherwise)
+    raise ScenarioError(f'"{what}" in "{text}" is no title, sect, clan or trait; {told}', what)
+
+
 #: The readers of slots by their kind: each gets the words, who is at the table, the cards, the sentence, and the name
 #: of the slot; it raises ScenarioError for what cannot fill it. A kind without a reader is filled with the words.
 READERS: dict[str, Callable[[str, Names, dict[str, Any], str, str], Any]] = {
@@ -115,7 +138,7 @@ READERS: dict[str, Callable[[str, Names, dict[str, Any], str, str], Any]] = {
         words if words == "nobody" else seat(words, names, text)
     ),
     "minion or card": lambda words, names, cards, text, slot: _minion_or_card(words, names, cards, text),
-    "standing": lambda words, names, cards, text, slot: words.removeprefix("an ").removeprefix("a "),
+    "standing": lambda words, names, cards, text, slot: _standing(words, text),
     "rule": lambda words, names, cards, text, slot: _rule(words, text),
 }
 #: How a slot is shown, where that is not its kind in capitals.
@@ -129,7 +152,7 @@ SHOWN = {
     "name": "NAME",
     "methuselah or nobody": "METHUSELAH|nobody",
     "minion or card": "NAME|CARD",
-    "standing": "TITLE [of CITY]|untitled|SECT|CLAN",
+    "standing": "TITLE [of CITY|of CLAN]|untitled|SECT|CLAN|TRAIT",
 }
 
 

@@ -41,6 +41,8 @@ def carry(doing: Doing, context: Context, *, together: bool = False) -> None:
     assert doing.row is not None
     if needs.is_on_action(doing) and _spares_action(context):
         return
+    if needs.is_of_user(doing) and values.is_spared(table, context, context.user):
+        return
     slots = dict(doing.slots)
     who = slots.pop("who", None)
     if who is None:

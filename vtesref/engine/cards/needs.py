@@ -80,6 +80,11 @@ def is_on_action(doing: Doing) -> bool:
     return doing.row is not None and "the action" in doing.row.touches
 
 
+def is_of_user(doing: Doing) -> bool:
+    """Tell whether an effect befalls whoever uses the text, and no minion that it names."""
+    return doing.row is not None and "is of its user" in doing.row.says and doing.slots.get("who") is None
+
+
 def unaffected(context: Context, doing: Doing) -> Iterator[str]:
     """Yield the rule by which a text keeps the card from affecting the acting minion, where it would do that."""
     action, card = context.table.course.action, context.card
@@ -87,5 +92,5 @@ def unaffected(context: Context, doing: Doing) -> Iterator[str]:
         return
     whom = doing.slots.get("who")
     named = isinstance(whom, refs.Ref) and whom.kind == "office" and action.minion in refs.resolve(whom, context)
-    if named or is_on_action(doing):
+    if named or is_on_action(doing) or (is_of_user(doing) and context.user is action.minion):
         yield from values.bars_affecting(context.table, action.minion, card)

@@ -30,6 +30,7 @@ SAYS = {
     "teaches one of choice": "a vampire comes to have a level of some Discipline",
     "gains votes": "a minion has more votes in the referendum",
     "teaches": "a vampire comes to have a level of a Discipline",
+    "is of its user": "it befalls whoever uses the text, unless a slot names another minion",
     "harms": "nobody chooses it for themself or their own, if others can be chosen",
     "limited": "no other limited action modifier raises the bleed besides",
     "of a bleed": "it is of a bleed alone",

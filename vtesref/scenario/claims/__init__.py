@@ -82,9 +82,18 @@ def examples() -> dict[str, str]:
 
 def rules(claims: Iterable[str]) -> list[str]:
     """Return the keys of the rules that claims name, as they are written."""
-    written = map(_spaced, claims)
-    found = (template.words(claim) for claim in written for one in of_play.OF_RULES for template in one.templates)
-    return [slots["rule"] for slots in found if slots is not None]
+    return [one.slots["rule"] for one in map(of_rule, claims) if one is not None]
+
+
+def of_rule(text: str) -> Claimed | None:
+    """Return a claim that names a rule, for which nobody need be at the table; None for any other."""
+    written = _spaced(text)
+    for claim in of_play.OF_RULES:
+        for template in claim.templates:
+            slots = template.words(written)
+            if slots is not None:
+                return Claimed(text, claim, dict(slots))
+    return None
 
 
 def unknown_rule(named: Iterable[str], keys: Collection[str]) -> str:

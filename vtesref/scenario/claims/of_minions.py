@@ -42,7 +42,7 @@ def _controls(seen: Seen, who: str, name: str) -> bool:
 
 def _is(seen: Seen, name: str, what: str) -> bool:
     one = seen.minion(name)
-    if what.lower() == "untitled":
+    if what == "untitled":
         return not one.title
     full = f"{one.title} of {one.city}" if one.city else one.title
     return what.lower() in map(str.lower, (one.sect, one.clan, one.title, full, *one.traits))

@@ -44,6 +44,7 @@ def stealth(context: Context, n: int, even: str = "") -> None:
     "the user, or the minion that is named, has so much more (or less) intercept for the action",
     needs=("action", UNRESOLVED),
     observed="the intercept of the minion",
+    says="is of its user",
     touches="those named",
 )
 def intercept(context: Context, n: int, who: Minion | None = None, even: str = "") -> None:
@@ -314,6 +315,7 @@ def enter_combat(context: Context, who: Minion) -> None:
     "the action goes on as the user's: it stays the same, with all that was used on it",
     needs=("action", "minion user"),
     observed="the acting minion",
+    says="is of its user",
     touches="the action",
 )
 def take_over(context: Context) -> None:

@@ -110,6 +110,7 @@ def put_into_play(context: Context, what: str) -> None:
     "the user equips at no cost with equipment that you find",
     needs=("minion user",),
     observed="it is equipped",
+    says="is of its user",
 )
 def equip_from_library(context: Context) -> None:
     """Let whoever uses the text equip with equipment of the library, which is shuffled."""
@@ -127,6 +128,7 @@ def equip_from_library(context: Context) -> None:
     "at its cost and requirements; what the user cannot have is burned for nothing; the library is shuffled",
     needs=("minion user",),
     observed="it is equipped",
+    says="is of its user",
 )
 def equip_with_first(context: Context) -> None:
     """Let the user equip with the first equipment from the top of the library."""

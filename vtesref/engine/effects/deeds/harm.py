@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     "user takes {n:number}[ {kind:one of?aggravated}] damage",
     "the user takes damage that comes from no strike",
     observed="it burns blood",
+    says="is of its user",
 )
 def take(context: Context, n: int, kind: str = "") -> None:
     """Inflict damage on whoever uses the text; an ally that plays as a vampire loses plain life."""
@@ -100,6 +101,7 @@ def inflict_unpreventable(context: Context, who: Minion, n: int, kind: str, env:
     "user goes to torpor",
     "a vampire goes to torpor; an ally that plays cards as a vampire is burned",
     observed="its region",
+    says="is of its user",
 )
 def go_to_torpor(context: Context) -> None:
     """Let whoever uses the text go to torpor."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     "the user, or the minion that is named, gains (or loses) so many votes in the referendum",
     needs=("referendum",),
     observed="its votes",
-    says="gains votes",
+    says="gains votes, is of its user",
 )
 def votes(context: Context, n: int, who: Minion | None = None) -> None:
     """Let a minion gain votes in the referendum."""
@@ -268,6 +268,7 @@ def burn_hunted(context: Context, who: Minion) -> None:
     "a political action card from hand is played and paid for with it",
     needs=("action", "minion user"),
     observed="a referendum",
+    says="is of its user",
     touches="those named",
 )
 def call(context: Context, what: list[Card], n: int = 0) -> None:
