@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from vtesref.cli import common
+from vtesref.cli import common, scenario_input
 
 if TYPE_CHECKING:
     from vtesref.desk.store import Store
@@ -31,6 +31,7 @@ HELP = (
     show_default=True,
     help="Shuffle the decks by this number: the same number deals the same cards.",
 )
+@scenario_input.takes_cards("given")
 def command(given: tuple[str, ...], edition: str, decks: tuple[str, ...], seed: int) -> None:
     """Play on from a situation or the end of a story: who decides, what they may choose, which rules bar the rest.
 

@@ -86,6 +86,7 @@ def known_cards() -> Source:
 @click.option("--full", is_flag=True, help="Show the rules that changed nothing as well.")
 @click.option("--quote", is_flag=True, help="Print the paragraph under each step.")
 @common.json_option
+@scenario_input.takes_cards("what")
 def check(what: tuple[str, ...], edition: str | None, full: bool, quote: bool, as_json: bool) -> None:
     """Play a scenario, print the outcome and the trace, and check its claims.
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import sys
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from vtesref.cli import common
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from vtesref.scenario import ScenarioError
 
 
@@ -53,6 +56,49 @@ def sentence(what: tuple[str, ...], name: str) -> str:
         common.complain(f'"{name}" needs a scenario in words, such as Royce 3/6, not a file: "{text}"', common.USAGE)
     no_file(what, text)
     return text
+
+
+def takes_cards(argument: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Return what gives a command the option by which the scenario of an argument gets the cards of a file."""
+
+    def add(command: Callable[..., None]) -> Callable[..., None]:
+        @functools.wraps(command)
+        def with_cards(cards_file: str | None, **given: Any) -> None:
+            if cards_file is not None:
+                given[argument] = (_with_cards(common.typed(given[argument]), cards_file),)
+            command(**given)
+
+        told = "Define the cards of a YAML file that the scenario names: NAME: what it does."
+        return click.option("--cards", "cards_file", metavar="FILE", help=told)(with_cards)
+
+    return add
+
+
+def _with_cards(text: str, file: str) -> str:
+    """Return a scenario with the cards of a file after "where", those that it names."""
+    from vtesref.corpus.reader import plain, read_yaml
+    from vtesref.scenario import flow
+    from vtesref.scenario.text import article, parted
+
+    if not text or os.path.exists(text):
+        common.complain("--cards is for a scenario in words; a file of scenarios defines its own cards", common.USAGE)
+    if not os.path.isfile(file):
+        common.complain(f'there is no file "{file}"; check the path', common.USAGE)
+    with common.sound_content(""):
+        cards = plain(read_yaml(file))
+    if isinstance(cards, list) and all(isinstance(one, dict) and one.get("card") for one in cards):
+        cards = {one["card"]: {key: told for key, told in one.items() if key != "card"} for one in cards}
+    if not isinstance(cards, dict) or not all(isinstance(told, str | dict) and told for told in cards.values()):
+        told = "no cards; write for each a line NAME: combat card, maneuver or NAME: {type: combat, texts: [...]}"
+        common.complain(f"{file} holds {told}", common.UNSOUND)
+    text = standard_input() if text == "-" else text
+    given, *rest = parted(text, r"\|")
+    for full, told in cards.items():
+        name = full.partition(",")[0]  # commas part what a story tells
+        if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.I):
+            written = told.strip().removesuffix(".") if isinstance(told, str) else flow.write(told)
+            given += f" where {name} is {article(written)}{written}"
+    return "|".join([f"{given} ", *rest]) if rest else given
 
 
 def editions(given: str | None) -> list[str]:

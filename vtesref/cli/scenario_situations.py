@@ -14,6 +14,7 @@ from vtesref.engine.edition_keys import NEWEST
 @click.argument("what", nargs=-1, required=True)
 @common.edition_option
 @common.json_option
+@scenario_input.takes_cards("what")
 def why(what: tuple[str, ...], edition: str, as_json: bool) -> None:
     """Explain why a line is refused or a claim does not hold, and what would be allowed instead.
 
@@ -68,6 +69,7 @@ def why(what: tuple[str, ...], edition: str, as_json: bool) -> None:
     help="Play at most this many stories.",
 )
 @common.json_option
+@scenario_input.takes_cards("what")
 def explore(what: tuple[str, ...], edition: str | None, limit: int, as_json: bool) -> None:
     """Show every distinct outcome of a situation, how many ways lead to it, and a shortest one.
 
@@ -117,6 +119,7 @@ def explore(what: tuple[str, ...], edition: str | None, limit: int, as_json: boo
 @common.edition_option
 @click.option("--full", is_flag=True, help="Show every rule in the way, each with its key.")
 @common.json_option
+@scenario_input.takes_cards("given")
 def options(given: tuple[str, ...], edition: str, full: bool, as_json: bool) -> None:
     """Show what each minion may do now and what they may not, with the rule in the way.
 

@@ -33,7 +33,7 @@ def read(text: str) -> dict[str, Any]:
     """Read a text from its first brace to its last; raises ScenarioError with the place (``word``) and the remedy."""
     if len(text) > MAX_FLOW:
         told = f"a card text has {len(text)} characters; at most {MAX_FLOW} are read in a sentence"
-        raise ScenarioError(f"{told} (a longer one stands in a file: --cards FILE)", text[:SHOWN])
+        raise ScenarioError(f"{told}; take out what the story does not need", text[:SHOWN])
     found, rest = _Reader(text).whole()
     if rest:
         raise ScenarioError(f'"{rest[:SHOWN]}" follows the last brace of a card text; take it out', rest[:SHOWN])
