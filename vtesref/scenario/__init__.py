@@ -23,7 +23,8 @@ from vtesref.scenario import by_place, claims, played_cards
 from vtesref.scenario.attributes import MINION_WORDS
 from vtesref.scenario.cards import Definition, define, from_texts
 from vtesref.scenario.claims import Heard
-from vtesref.scenario.given import GIVEN_WORDS, Given, place
+from vtesref.scenario.given import GIVEN_WORDS, Given, Situation, place
+from vtesref.scenario.given import read as read_given
 from vtesref.scenario.grammar import SENTENCES, STORY_LINES, read, sentence_of, together
 from vtesref.scenario.sentence import Line
 from vtesref.scenario.template import Names
@@ -59,8 +60,13 @@ class Scenario(NamedTuple):
     cards: dict[str, Definition]
     #: What is claimed of it, by the words.
     claims: Heard
-    #: The minions that are told as made up, though a card may have their name.
-    invented: tuple[Invented, ...] = ()
+    #: What is given, as it was read.
+    situation: Situation
+
+    @property
+    def invented(self) -> tuple[Invented, ...]:
+        """The minions that are told as made up, though a card may have their name."""
+        return self.situation.invented
 
 
 def parse(text: str) -> Scenario:
@@ -102,8 +108,9 @@ def make(
         defined[name.lower()] = from_texts({"card": name, **text}) if texts else define(name, text)
     for key, card in played_cards.mentioned(" ".join([given, *when])).items():
         defined.setdefault(key, card)
-    laid = place(given, defined)
-    defined = laid.defined
+    situation = read_given(given, defined)
+    laid = situation.lay()
+    defined = situation.defined
     when = kept.when
     coming = _coming(when, defined)
     names = Names([*(minion.name for minion in laid.minions), *coming], (seat.name for seat in laid.seats))
@@ -120,7 +127,7 @@ def make(
     for text in (" ".join(given.split()), *when, *then):
         refuse_hidden(text, f'"{text}"')
     text = kept.text + (f" | {'; '.join(then)}" if then else "")
-    return Scenario(text, given, lines, then, defined, heard, laid.invented)
+    return Scenario(text, given, lines, then, defined, heard, situation)
 
 
 def without_claims(scenario: Scenario) -> Scenario:
@@ -231,7 +238,7 @@ def examples() -> dict[str, tuple[str, str]]:
 
 def _line_of(sentence: Sentence) -> str:
     told = parse(sentence.example)
-    laid = place(told.given, dict(told.cards))
+    laid = told.situation.lay()
     coming = _coming(tuple(line.text for line in told.when), told.cards)
     names = Names([*(minion.name for minion in laid.minions), *coming], (seat.name for seat in laid.seats))
     return next(line.text for line in told.when if sentence_of(line.text, names, told.cards) is sentence)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.limits import SCOPES
@@ -11,12 +12,12 @@ from vtesref.engine.people import Deed
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, Card
 from vtesref.scenario import played_cards
 from vtesref.scenario.given_cards import make_card
-from vtesref.scenario.text import ScenarioError
+from vtesref.scenario.text import ScenarioError, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vtesref.engine.table import Minion, Table
+    from vtesref.engine.table import Course, Minion, Table
     from vtesref.scenario.given_layout import Layout
 
 POLITICAL = "political action"
@@ -88,19 +89,41 @@ TO_REPLACE = re.compile(
 )
 
 
-def given_event(layout: Layout, match: re.Match[str]) -> str:
-    """Return the name of an event that was played before; raises ScenarioError for any other card."""
+def lay_event(layout: Layout, course: Course, match: re.Match[str]) -> None:
+    """Take up an event that was played before; raises ScenarioError for any other card."""
     name = match["card"]
     card = layout.defined.get(name.lower()) or played_cards.find(name, layout.defined)
     if card is None:
         raise played_cards.unknown(name, "", layout.defined, f"define it: where {name} is an event, ...")
     if card.kind != "event":
         raise ScenarioError(f'"{match[0]}" is told of events alone, and {card.name} is none; leave it out', name)
-    return card.name
+    course.turn.__dict__["events"] = (*course.turn.events, card.name)
 
 
-def given_use(layout: Layout, text: str, match: re.Match[str]) -> tuple[str, str, str]:
-    """Return a use that counts towards a limit; raises ScenarioError for a time in which nothing is counted."""
+def told_events(table: Table) -> Iterator[str]:
+    """Yield the events that have been played and are in play no more."""
+    lying = {card.name for card in table.cards if card.kind == "event" and card.place == IN_PLAY}
+    return (f"{played_cards.as_said(one)} has been played" for one in table.course.turn.events if one not in lying)
+
+
+def lay_to_replace(layout: Layout, course: Course, match: re.Match[str]) -> None:
+    """Take up which cards a Methuselah still replaces."""
+    seat = layout.methuselah(match["who"])
+    times = number(match["n"] or "1", "cards")
+    seat.__dict__["unreplaced"] = (*seat.unreplaced, *[f"your {match['phase'].lower()} phase"] * times)
+
+
+def told_to_replace(table: Table) -> Iterator[str]:
+    """Yield which cards are still to be replaced, as sentences that read back."""
+    for seat in table.seats:
+        for when, count in Counter(seat.unreplaced).items():
+            told = f"{seat} still replaces {count} card{'s' * (count != 1)} in their {when.removeprefix('your ')}"
+            if TO_REPLACE.fullmatch(told):
+                yield told
+
+
+def lay_use(layout: Layout, course: Course, match: re.Match[str]) -> None:
+    """Take up a use that counts towards a limit; raises ScenarioError for a time in which nothing is counted."""
     what = match["what"]
     for card in layout.defined.values():  # which is counted by its whole name, with the marks that stories leave out
         said = played_cards.as_said(card.name)
@@ -108,12 +131,18 @@ def given_use(layout: Layout, text: str, match: re.Match[str]) -> tuple[str, str
             what = card.name + what.removeprefix(said)
     scope = match["scope"]
     if scope not in SCOPES and not re.fullmatch(r"[a-z ]+ phase of .+|since a turn of .+", scope):
-        raise ScenarioError(f'nothing is counted for "{scope}" (in "{text}"); {hint(scope, SCOPES, "")}', scope)
-    return scope, what, match["who"]
+        raise ScenarioError(f'nothing is counted for "{scope}" (in "{match[0]}"); {hint(scope, SCOPES, "")}', scope)
+    course.__dict__["uses"] = tuple(sorted((*course.uses, (scope, what, match["who"]))))
 
 
-def lay_deed(layout: Layout, text: str, match: re.Match[str]) -> None:
+def told_uses(table: Table) -> Iterator[str]:
+    """Yield the uses that count towards a limit."""
+    return (f'{who} has used "{what}" ({scope})' for scope, what, who in table.course.uses)
+
+
+def lay_deed(layout: Layout, course: Course, match: re.Match[str]) -> None:
     """Take up what a minion has done; raises ScenarioError for what no minion does, and for nobody's deed."""
+    text = match[0]
     who = next((one for one in layout.minions if one.name.lower() == match["who"].lower()), None)
     if who is None:
         names = [one.name for one in layout.minions]
@@ -123,7 +152,16 @@ def lay_deed(layout: Layout, text: str, match: re.Match[str]) -> None:
     deed = _deed(layout, text, match, who)
     who.__dict__["performed"] = (*who.performed, deed)
     if deed.kind == POLITICAL:
-        layout.politicians.append(who.name)
+        course.__dict__["politicians"] = (*course.politicians, who.name)
+
+
+def told_deeds(table: Table) -> Iterator[str]:
+    """Yield what minions have done, as sentences that read back; what has no words is left out."""
+    for who in table.minions if table.course.active is not None else ():
+        for deed in who.performed:
+            words = WRITTEN.get(deed.kind)
+            if words is not None:
+                yield f"{who} has {words}{_with(deed)} this turn"
 
 
 def _deed(layout: Layout, text: str, match: re.Match[str], who: Minion) -> Deed:
@@ -160,12 +198,6 @@ def _card(layout: Layout, name: str, who: Minion, is_played: bool) -> Card:
     return make_card(definition, ASH_HEAP, who.controller)
 
 
-def told(who: Minion, deed: Deed) -> str:
-    """Return what a minion has done as a sentence that reads back; "" for what has no words."""
-    words = WRITTEN.get(deed.kind)
-    return f"{who} has {words}{_with(deed)} this turn" if words is not None else ""
-
-
 def _with(deed: Deed) -> str:
     """Return the card of a deed as a sentence tells it, with a space before it; "" for none."""
     if deed.card is None:
@@ -185,7 +217,7 @@ def _with(deed: Deed) -> str:
 # What the text of a card bars.
 
 
-def lay_bar(layout: Layout, match: re.Match[str]) -> None:
+def lay_bar(layout: Layout, course: Course, match: re.Match[str]) -> None:
     """Take up what a minion may not do again; raises ScenarioError for what no minion does, and for nobody."""
     who = layout.minion(match["who"])
     first, _, rest = match["did"].partition(" ")

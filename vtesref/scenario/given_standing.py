@@ -43,9 +43,13 @@ class Remembered(NamedTuple):
     tell: Telling
 
 
-def find(text: str) -> tuple[Remembered, re.Match[str]] | None:
+#: A sentence that was read: its record, and what matched.
+Fact = tuple[Remembered, re.Match[str]]
+
+
+def find(text: str) -> Fact | None:
     """Return the record of which a part of what is given is a sentence, with its match; None for none."""
-    for one in REMEMBERED:
+    for one in (*REMEMBERED, DEEDS):
         match = one.pattern.fullmatch(text)
         if match:
             return one, match
@@ -231,6 +235,27 @@ _WHO = r"(?P<who>[^;:\"]+?)"
 
 REMEMBERED = (
     Remembered(
+        "CARD has been played",
+        "an event that is in play no more",
+        given_deeds.EVENT_PLAYED,
+        given_deeds.lay_event,
+        given_deeds.told_events,
+    ),
+    Remembered(
+        "METHUSELAH still replaces N cards in their PHASE phase",
+        "cards that were played and are still to be replaced",
+        given_deeds.TO_REPLACE,
+        given_deeds.lay_to_replace,
+        given_deeds.told_to_replace,
+    ),
+    Remembered(
+        'NAME has used "TEXT" (SCOPE)',
+        "a text with a limit that was used before, as a position tells it: (turn), (game), (between unlock phases) ...",
+        given_deeds.USED,
+        given_deeds.lay_use,
+        given_deeds.told_uses,
+    ),
+    Remembered(
         "METHUSELAH's library is shuffled",
         "nobody knows the order of the library: chance says which card comes",
         re.compile(rf"{_WHO}'s library is shuffled", re.I),
@@ -338,7 +363,7 @@ REMEMBERED = (
         given_deeds.BARRED_WRITTEN,
         "an action that the text of a card keeps a minion from taking again in this turn",
         given_deeds.BARRED,
-        lambda layout, course, match: given_deeds.lay_bar(layout, match),
+        given_deeds.lay_bar,
         given_deeds.told_bars,
     ),
     Remembered(
@@ -349,5 +374,14 @@ REMEMBERED = (
         lambda table: given_lasting.told(table),
     ),
 )
+#: What minions have done, which a position tells after whose turn it is.
+DEEDS = Remembered(
+    "NAME has bled|hunted|called a referendum|played CARD|acted with CARD|... this turn",
+    "what a minion has done this turn before the story begins, which it may not be allowed to do again; "
+    'for a card with several actions, which one: acted with CARD for "TEXT"',
+    given_deeds.SENTENCE,
+    given_deeds.lay_deed,
+    given_deeds.told_deeds,
+)
 #: The same for the list of all that can be given.
-WORDS = {one.written: one.meaning for one in REMEMBERED}
+WORDS = {one.written: one.meaning for one in (DEEDS, *REMEMBERED)}

@@ -81,7 +81,7 @@ def set_up(
         refuse_hidden(scenario, f'"{scenario}"')
         more: tuple[Card, ...] = ()
     else:
-        given = place(scenario.given, scenario.cards)
+        given = scenario.situation.lay()
         more = supply(scenario.when, given)
     return Table(
         PLAYED[edition],
@@ -169,7 +169,7 @@ class _Run:
         script.withheld = withheld
         script.used.update(withheld)
         self.table = table = script.table = set_up(scenario, edition, script, positions)
-        script.stated = lambda: place(scenario.given, scenario.cards).stated
+        script.stated = lambda: scenario.situation.stated
         table.disabled = disabled
         self.refused: tuple[str, tuple[str, ...]] | None = None
         self.refused_at: int | None = None
