@@ -24,9 +24,11 @@ from vtesref.engine.table import (
 from vtesref.scenario import given_standing, played_cards
 from vtesref.scenario.cards import Definition, definitions
 from vtesref.scenario.given_cards import NOBODY, add, becomes_vampire, keep, keeps_one, note_forgotten
+from vtesref.scenario.given_fact import Said, said
 from vtesref.scenario.given_layout import NAME, Invented, Layout, Reading, Seat, Someone
 from vtesref.scenario.given_minions import lay_minion, read_minion
 from vtesref.scenario.given_seats import lay_seat, read_seat
+from vtesref.scenario.template import Names
 from vtesref.scenario.text import (
     MAX_CHARACTERS,
     ScenarioError,
@@ -142,7 +144,7 @@ class Situation(NamedTuple):
     """
 
     parts: tuple[tuple[Seat | None, tuple[Someone, ...]], ...]
-    facts: tuple[given_standing.Fact, ...]
+    facts: tuple[Said, ...]
     turn: str
     phase: str
     edge: str
@@ -159,11 +161,11 @@ class Situation(NamedTuple):
             placed = lay_seat(layout, seat) if seat is not None else None
             for one in minions:
                 lay_minion(layout, one, placed)
-        course = self._course(layout)
+        course = layout.course = self._course(layout)
         _give_control(layout)
         _give_chosen(layout)
-        for record, match in self.facts:
-            record.lay(layout, course, match)
+        for fact in self.facts:
+            fact.lay(layout)
         lying = (card.name for card in layout.cards if card.kind == "event" and card.place == IN_PLAY)
         course.turn.__dict__["events"] = (*dict.fromkeys([*course.turn.events, *lying]),)  # once each
         for card in layout.cards:
@@ -215,15 +217,16 @@ def read(given: str, extra: dict[str, Definition] | None = None) -> Situation:
     for part in parts:
         fact = given_standing.find(part)
         if fact is not None:
-            facts.append(fact)
+            facts.append((part, *fact))
         else:
             _read_part(reading, f"{part}:" if reading.seated and part in bare else part)
     if not reading.names and not reading.seats:
         raise ScenarioError("there is no minion; write one, such as: Royce 3/6")
     _refuse_twice_named(reading)
+    names = Names(reading.names, reading.seats)
     return Situation(
         tuple(reading.parts),
-        tuple(facts),
+        tuple(said(*fact, names, defined) for fact in facts),
         reading.turn,
         reading.phase,
         reading.edge,

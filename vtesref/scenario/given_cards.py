@@ -78,7 +78,7 @@ def read_pile(reading: Reading, text: str | None, holder: str, place: str) -> tu
             continue
         if match[3]:
             add(reading.defined, define(match[2].strip(), match[3]))
-        definition = _known_card(reading, match[2])
+        definition = known_card(reading.defined, match[2])
         if place == IN_PLAY:
             refuse_before_methuselah(definition, holder)
         copies = _copies(match[1], part.strip())
@@ -109,7 +109,7 @@ def read_on(reading: Reading, text: str, card: str, whose: str) -> tuple[Lying, 
         definition = define(name, match["detail"])
         add(reading.defined, definition)
     else:
-        definition = _known_card(reading, name)
+        definition = known_card(reading.defined, name)
     if definition.kind == "retainer":
         called = reading.free_name(played_cards.as_said(definition.name))
         life = definition.life if match["life"] is None else number(match["life"], "life")
@@ -277,11 +277,11 @@ def keep(card: Card, chosen: list[Methuselah | Minion], text: str) -> None:
         raise ScenarioError(f'{card} chooses nothing such as "{text}"; leave it out', text)
 
 
-def _known_card(reading: Reading, name: str) -> Definition:
-    found = reading.defined.get(name.strip().lower()) or played_cards.find(name, reading.defined)
+def known_card(defined: dict[str, Definition], name: str, example: str = "a combat card, maneuver") -> Definition:
+    """Return the card of a name; raises ScenarioError for one that is neither defined nor known."""
+    found = defined.get(name.strip().lower()) or played_cards.find(name, defined)
     if found is None:
-        otherwise = f"define it: where {name} is a combat card, maneuver"
-        raise played_cards.unknown(name, "", reading.defined, otherwise)
+        raise played_cards.unknown(name, "", defined, f"define it: where {name} is {example}")
     return found
 
 

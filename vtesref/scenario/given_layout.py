@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.meant import hint
+from vtesref.engine.table import Course
 from vtesref.scenario.text import MAX_MINIONS, ScenarioError
 
 if TYPE_CHECKING:
@@ -123,6 +124,9 @@ class Layout:
         #: The cards that are told to be for nobody any more.
         self.forgotten: set[Card] = set()
         self.lenders: list[tuple[Minion, str]] = []
+        self.course = Course()
+        #: The sentence that is laid out at the moment.
+        self.text = ""
 
     def methuselah(self, name: str) -> Methuselah:
         """Return the Methuselah of a name; raises ScenarioError if nobody is called so."""

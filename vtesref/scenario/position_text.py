@@ -32,7 +32,7 @@ from vtesref.engine.table import (
 )
 from vtesref.engine.traits import CLAN_TITLES, SHORT
 from vtesref.engine.turn.turn import LEFT, take_up
-from vtesref.scenario import given_cards, given_standing, played_cards, playing
+from vtesref.scenario import given_cards, given_deeds, given_standing, played_cards, playing
 from vtesref.scenario.attributes import read_attributes
 from vtesref.scenario.given import OWN_TEXT
 from vtesref.scenario.given_minions import told_vampire
@@ -123,7 +123,7 @@ class _Teller:
         found.append(f"{course.active}'s turn")
         if course.phase:
             found.append(f"{course.phase} phase")
-        found += given_standing.DEEDS.tell(self.table)
+        found += given_deeds.DONE.told(self.table)
         field = LEFT.get(course.phase)
         if field is not None:
             found.append(f"{getattr(course.turn, field)} {LEFT_OVER[field]} left")

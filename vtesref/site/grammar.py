@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref import scenario
 from vtesref.corpus.names import slug
-from vtesref.scenario import claims, given_deeds, given_lasting, given_lying, given_standing, words
+from vtesref.scenario import claims, given_standing, words
 from vtesref.site.keep import Kept
 from vtesref.site.page import Page
 
@@ -86,10 +86,6 @@ _WRITTEN = {
         "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; minion phase; Bob has the Edge",
         "Mira bleeds",
     ),
-    "NAME has bled|hunted|called a referendum|played CARD|acted with CARD|... this turn": (
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; Mira has bled this turn",
-        "Mira hunts",
-    ),
     "METHUSELAH POOL with CARD holding CARD library CARD and CARD ash heap CARD: ...": (
         "Alice 12 with The Barrens holding Majesty library Deflection and Vessel ash heap Govern the Unaligned: "
         "Mira 2/6; Bob 20: Lupo 4/4",
@@ -104,85 +100,6 @@ _WRITTEN = {
     "METHUSELAH POOL ... crypt NAME CAPACITY and NAME CAPACITY: ...": (
         "Alice 12 crypt Nora 5 and Royce 6: Mira 2/6; Bob 20: Lupo 4/4",
         "Alice's turn, influence phase, Alice draws a vampire",
-    ),
-    "METHUSELAH's library is shuffled": (
-        "Alice 12 holding Blur library Glint and Haul: Mira 2/6; Bob 20: Lupo 4/4; Alice's library is shuffled; "
-        "Alice's turn; discard phase where Blur is a combat card, 1 additional strike; Glint is a master, gain 1 pool; "
-        "Haul is a master, gain 2 pool",
-        "Alice discards Blur, Alice draws Haul",
-    ),
-    "METHUSELAH owes N master phase actions": (
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Bob's turn; discard phase; Alice owes 1 master phase action",
-        "Alice's turn, master phase",
-    ),
-    "METHUSELAH is owed N master phase actions": (
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Bob's turn; discard phase; Alice is owed 1 master phase action",
-        "Alice's turn, master phase",
-    ),
-    "METHUSELAH replaces N cards when EVENT": (
-        "Alice 12 with Ivory Bow: Mira 2/6; Bob 20: Lupo 4/4; Alice replaces 1 card when it leaves play",
-        "Mira hunts",
-    ),
-    "METHUSELAH has N KIND counters": (
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice has 2 debt counters",
-        "Mira hunts",
-    ),
-    "METHUSELAH has discarded CARD and CARD this phase": (
-        "Alice 12 ash heap Vessel and Majesty: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; discard phase; "
-        "Alice has discarded Vessel this phase",
-        "Bob's turn",
-    ),
-    'METHUSELAH has used "TEXT" of CARD this phase': (
-        "Alice 12 with Haven (location, gain 1 pool (unlock phase)): Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; "
-        'unlock phase; Alice has used "use your unlock phase" of Haven this phase',
-        "Alice uses Haven",
-    ),
-    "the contest of CARD is settled this phase; the contest of NAME's title is settled this phase": (
-        "Alice 2: Royce 3/6, Mira 2/6; Bob 20: Royce 4/4; Alice's turn; unlock phase; "
-        "the contest of Royce is settled this phase",
-        "minion phase",
-    ),
-    "the text of CARD [on NAME] is still to take place this phase": (
-        "Alice 2 with the Edge: Mira 2/6; Bob 20 with Anarch Revolt: Lupo 4/4; Alice's turn; unlock phase; "
-        "the text of Anarch Revolt is still to take place this phase",
-        "Alice takes the pool of the Edge, the text of Anarch Revolt takes place",
-    ),
-    "ALLY has come into play this turn": (
-        "Alice 12: Rake 3 ally; Bob 20: Lupo 4/4; Alice's turn; minion phase; Rake has come into play this turn",
-        "Rake bleeds",
-    ),
-    given_lying.WRITTEN: (
-        "Alice 12 with The Erciyes Fragments: Mira 2/6; Bob 20: Lupo 4/4; "
-        "Majesty of Bob lies on The Erciyes Fragments of Alice",
-        "Mira hunts",
-    ),
-    given_lying.EXILED: (
-        "Alice 12: Mira 2/6 with Ivory Bow; Bob 20: Lupo 4/4; Ivory Bow of Alice was played as if from hand",
-        "Mira hunts",
-    ),
-    given_deeds.BARRED_WRITTEN: (
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; minion phase; "
-        "Mira cannot bleed again this turn (Obedience, aimed at Bob)",
-        "Mira hunts",
-    ),
-    "the next predator gains N pool for the prey": (
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; the next predator gains 10 pool for the prey",
-        "Mira hunts",
-    ),
-    given_lasting.WRITTEN: (
-        "Alice 12: Mira 2/6, Lupo 3/4 Malkavian owned by Bob lent by Bob; Bob 20: Vera 4/4; Bob's turn; minion phase; "
-        '"control of Lupo is for a time" of Malkavian Dementia lasts until Alice\'s next unlock phase (Alice, on Lupo)',
-        "Alice's turn",
-    ),
-    "; ".join(given_standing.FACTS.values()): (
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; master phase; 1 master phase action left; "
-        "a trifle has brought a master phase action",
-        "minion phase",
-    ),
-    "; ".join(given_standing.OF_NO_CARD.values()): (
-        "Alice 12 with the Edge: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; unlock phase; "
-        "the pool of the Edge has been gained this phase",
-        "minion phase",
     ),
     "turn N": ("Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; turn 3", "Mira hunts"),
     "unlocked": ("Alice 12: Mira 2/6 unlocked; Bob 20: Lupo 4/4", "Mira hunts"),
@@ -244,9 +161,13 @@ def _examples(library: Library) -> dict[tuple[str, str], Data]:
         ("claims", form): {"part": whole.rpartition(" | ")[2], "whole": whole}
         for form, whole in claims.examples().items()
     }
+    for fact in given_standing.FACTS:
+        found["given", fact.shown] = {"part": fact.example.partition(" | ")[0], "whole": fact.example}
     of_story = scenario.examples()
     for table, forms in words().items():
         for form in forms:
+            if (table, form) in found:
+                continue
             if table == "story" and form in of_story:
                 part, whole = of_story[form]
                 found[table, form] = {"part": part, "whole": whole}
