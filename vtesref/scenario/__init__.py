@@ -251,6 +251,7 @@ __all__ = [
     "Line",
     "Scenario",
     "ScenarioError",
+    "Situation",
     "make",
     "parse",
     "place",

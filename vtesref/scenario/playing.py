@@ -15,7 +15,7 @@ from vtesref.engine.core import Oracle, Refused, first
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import ASH_HEAP, CONTESTED, REMOVED, Card, Table
 from vtesref.engine.turn.turn import break_off, take_up
-from vtesref.scenario import Scenario, ScenarioError, outcome_text, place, reasons
+from vtesref.scenario import Scenario, ScenarioError, Situation, outcome_text, place, reasons
 from vtesref.scenario.claims.claim import Seen, last_of
 from vtesref.scenario.claims.of_play import REFUSED
 from vtesref.scenario.echoes import Echoes
@@ -70,16 +70,21 @@ class Outcome(NamedTuple):
 
 
 def set_up(
-    scenario: Scenario | str, edition: str, oracle: Oracle = first, positions: dict[str, str] | None = None
+    scenario: Scenario | Situation | str,
+    edition: str,
+    oracle: Oracle = first,
+    positions: dict[str, str] | None = None,
 ) -> Table:
     """Lay out what is given on a table of an edition; raises ScenarioError for an edition that is not played."""
     if edition not in PLAYED:
         raise ScenarioError(f'the edition "{edition}" cannot be played; editions are: {", ".join(PLAYED)}')
+    more: tuple[Card, ...] = ()
     if isinstance(scenario, str):
         scenario = " ".join(scenario.split())
         given = place(scenario)
         refuse_hidden(scenario, f'"{scenario}"')
-        more: tuple[Card, ...] = ()
+    elif isinstance(scenario, Situation):
+        given = scenario.lay()
     else:
         given = scenario.situation.lay()
         more = supply(scenario.when, given)
