@@ -8,10 +8,12 @@ import pytest
 
 from vtesref.corpus import library
 from vtesref.scenario import given_standing, parse
+from vtesref.scenario.given_words import FORMS
 from vtesref.scenario.playing import play, set_up
 
 if TYPE_CHECKING:
     from vtesref.scenario.given_fact import Fact
+    from vtesref.scenario.given_words import Form
 
 
 @pytest.mark.parametrize("fact", given_standing.FACTS, ids=lambda fact: fact.shown)
@@ -21,6 +23,12 @@ def test_each_fact_is_told_again_as_its_example_writes_it(fact: Fact, root: str)
     (said,) = [one for one in scenario.situation.facts if one.fact is fact]
     assert list(fact.told(set_up(scenario, "fifth-2020"))) == [said.text]
     play(scenario, "fifth-2020")
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.written)
+def test_what_a_situation_begins_with_is_played_as_its_example_writes_it(form: Form, root: str) -> None:
+    library.use(root)
+    assert play(parse(form.example), "fifth-2020").result
 
 
 def test_a_fact_may_be_written_in_small_letters_or_capitals() -> None:

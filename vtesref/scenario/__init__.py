@@ -23,8 +23,9 @@ from vtesref.scenario import by_place, claims, played_cards
 from vtesref.scenario.attributes import MINION_WORDS
 from vtesref.scenario.cards import Definition, define, from_texts
 from vtesref.scenario.claims import Heard
-from vtesref.scenario.given import GIVEN_WORDS, Given, Situation, place
+from vtesref.scenario.given import Given, Situation, place
 from vtesref.scenario.given import read as read_given
+from vtesref.scenario.given_words import FORMS
 from vtesref.scenario.grammar import SENTENCES, STORY_LINES, read, sentence_of, together
 from vtesref.scenario.sentence import Line
 from vtesref.scenario.template import Names
@@ -221,7 +222,7 @@ def words() -> dict[str, Any]:
     from vtesref.engine.short.words import WORDS
 
     return {
-        "given": GIVEN_WORDS,
+        "given": {one.written: one.meaning for one in FORMS},
         "minion words": MINION_WORDS,
         "story": STORY_LINES,
         "claims": claims.words(),

@@ -37,65 +37,6 @@ from vtesref.scenario.text import (
     split,
 )
 
-#: What else may be given.
-GIVEN_WORDS = {
-    "NAME POOL: MINION, MINION; ...": "a Methuselah with minions; the prey of each Methuselah is the next one",
-    "NAME POOL": "a Methuselah without minions, if another one is written with a colon",
-    "NAME BLOOD/CAPACITY": (
-        "a vampire; with the name and the printed capacity of a vampire that is known by name it is that one, with "
-        "another capacity it is made up"
-    ),
-    "NAME [BLOOD]": (
-        "a vampire that is known by name: its text, clan, sect, title, Disciplines and capacity hold; without a "
-        "number it is full"
-    ),
-    "NAME LIFE ally": "an ally",
-    "... CLAN, SECT, TITLE [of CITY], DISCIPLINE (dom), superior DISCIPLINE (DOM), TRAIT": "what a minion has, "
-    "in any order, in brackets or without",
-    "... slave to CLAN": "the clan that a slave serves",
-    "... with CARD and CARD (TYPE, EFFECT, ...)": "the cards on a minion; the brackets define a card",
-    "... with NAME (retainer, N life, ...)": "a retainer that a minion employs",
-    "... holding CARD and 2 CARD": (
-        "the cards in hand, written after a Methuselah's pool or after a minion; otherwise a player holds "
-        "exactly the cards that the story plays"
-    ),
-    "METHUSELAH POOL with CARD holding CARD library CARD and CARD ash heap CARD: ...": (
-        "what a Methuselah has in play (not on a minion), in hand, in the library (top card first) and in "
-        "the ash heap, in any order; brackets define a card"
-    ),
-    "NAME's turn; PHASE phase; NAME has the Edge": (
-        "whose turn it is, the phase, and who has the Edge; write this between the seats"
-    ),
-    **given_standing.WORDS,
-    "METHUSELAH POOL with the Edge: ...": (
-        "the Methuselah who has the Edge; it can also stand after other cards in play"
-    ),
-    "METHUSELAH POOL hand size N ...: ...": "a hand size other than 7",
-    "METHUSELAH POOL ... library empty: ...": "a library without cards",
-    "METHUSELAH POOL ... crypt NAME CAPACITY and NAME CAPACITY: ...": "the vampires in the crypt, top card first",
-    "METHUSELAH POOL N victory points ...: ...": "the victory points that the Methuselah has already",
-    "METHUSELAH POOL withdrawing ...: ...": "a Methuselah who has announced a withdrawal",
-    "METHUSELAH ousted; METHUSELAH withdrawn": "a Methuselah who is out of the game (N victory points may follow)",
-    "... with 2 CARD; with CARD owned by METHUSELAH|contested|locked|N counters|chosen for NAME": (
-        "copies of a card; its owner; whether it is contested or locked; the counters on it; whom its text has chosen"
-    ),
-    "... with CARD controlled by METHUSELAH; with RETAINER N life": (
-        "who controls a card, where that is not who controls what it is on; the life of a retainer"
-    ),
-    "... with CARD at basic|at superior; teaching DISCIPLINE; giving CLAN, SECT": (
-        "at which level a card in play was played; the Disciplines of which it has given a level, the clan and the "
-        "sect that it gives"
-    ),
-    "N transfers left; N master|discard phase actions left": "what is left in the current phase",
-    "turn N": (
-        "the number of the current turn, or of the turn with which the story begins, counted from the first of the game"
-    ),
-    "where NAME is a TYPE, requires X, costs N blood, EFFECT, superior: EFFECT": (
-        "a card; write this after everything else that is given"
-    ),
-}
-
-
 PHASES = ("unlock", "untap", "master", "minion", "influence", "discard")
 
 

@@ -285,6 +285,11 @@ def known_card(defined: dict[str, Definition], name: str, example: str = "a comb
     return found
 
 
+def is_called(card: Card, name: str) -> bool:
+    """Tell whether a card has a name, as stories say it or in full."""
+    return name.lower() in (card.name.lower(), played_cards.as_said(card.name).lower())
+
+
 def _copies(text: str | None, part: str) -> int:
     copies = number(text or "1", "copies")
     if not 1 <= copies <= MAX_COPIES:

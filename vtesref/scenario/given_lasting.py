@@ -18,7 +18,7 @@ from vtesref.engine.cards.texts import ALWAYS, Doing, Lasting, Text
 from vtesref.engine.meant import hint
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, Card, Methuselah, Minion
 from vtesref.scenario import played_cards
-from vtesref.scenario.given_cards import known_card, make_card
+from vtesref.scenario.given_cards import is_called, known_card, make_card
 from vtesref.scenario.given_fact import Fact, ways
 from vtesref.scenario.template import add_kind
 from vtesref.scenario.text import ScenarioError
@@ -102,7 +102,7 @@ def _lay(layout: Layout, what: str, card: str, time: str, about: str) -> None:
 
 def card_of(layout: Layout, name: str, you: Methuselah) -> Card:
     """Return the card of a name: one in play, or one that was played and lies in an ash heap."""
-    named = [one for one in layout.cards if name.lower() in (one.name.lower(), played_cards.as_said(one.name).lower())]
+    named = [one for one in layout.cards if is_called(one, name)]
     near = sorted(named, key=lambda one: (one.place != IN_PLAY, one.place != ASH_HEAP, one.owner is not you))
     if near:
         return near[0]

@@ -13,7 +13,7 @@ from vtesref.engine.control import controller_of
 from vtesref.engine.meant import hint
 from vtesref.engine.table import FAR, HAND, IN_PLAY, SET_ASIDE
 from vtesref.scenario import played_cards
-from vtesref.scenario.given_cards import known_card, make_card
+from vtesref.scenario.given_cards import is_called, known_card, make_card
 from vtesref.scenario.given_fact import Fact, ways
 from vtesref.scenario.text import ScenarioError
 
@@ -72,11 +72,6 @@ def _tell_exiled(table: Table) -> Iterator[Slots]:
     for card in table.cards:
         if card.exiled and card.lies_on is None and card.place not in FAR:
             yield {"card": _called(card), "who": card.owner}
-
-
-def is_called(card: Card, name: str) -> bool:
-    """Tell whether a card has a name, as stories say it or in full."""
-    return name.lower() in (card.name.lower(), _called(card).lower())
 
 
 def _called(card: Card) -> str:

@@ -19,6 +19,7 @@ from vtesref.engine.meant import hint
 from vtesref.engine.table import ALLY, ASH_HEAP, IN_PLAY
 from vtesref.engine.turn.unlock import EDGE
 from vtesref.scenario import given_deeds, given_due, given_lasting, given_lying, played_cards
+from vtesref.scenario.given_cards import is_called
 from vtesref.scenario.given_fact import Fact, ways
 from vtesref.scenario.text import ScenarioError
 
@@ -128,8 +129,8 @@ def _discarded(table: Table) -> Iterator[Slots]:
 
 
 def _use(layout: Layout, who: Methuselah, what: str, card: str) -> None:
-    turn, name = layout.course.turn, card.lower()
-    named = [one for one in layout.cards if name in (one.name.lower(), played_cards.as_said(one.name).lower())]
+    turn = layout.course.turn
+    named = [one for one in layout.cards if is_called(one, card)]
     used = [one for one, text in turn.used if text == what]
     free = [one for one in named if one not in used]
     own = [one for one in free if one.place == IN_PLAY and controller_of(one) is who]
@@ -268,5 +269,3 @@ REMEMBERED = (
 FACTS = (*REMEMBERED, given_deeds.DONE)
 #: A word of each template with its fact: most of what is given holds none of them.
 _WAYS = tuple((way.needed.lower(), one, way) for one in FACTS for way in one.templates)
-#: The same for the list of all that can be given.
-WORDS = {one.shown: one.meaning for one in FACTS}

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref import scenario
 from vtesref.corpus.names import slug
-from vtesref.scenario import claims, given_standing, words
+from vtesref.scenario import claims, words
+from vtesref.scenario.given_words import FORMS
 from vtesref.site.keep import Kept
 from vtesref.site.page import Page
 
@@ -52,56 +53,6 @@ _NAMED = r"[A-Z][\w.'-]*(?: [A-Z][\w.'-]*)?"
 
 #: Examples for forms that no pattern can be made of: (what shows it, the whole situation).
 _WRITTEN = {
-    "NAME POOL: MINION, MINION; ...": ("Alice 12: Mira 2/6; Bob 20: Lupo 4/4", "Mira hunts"),
-    "NAME POOL": ("Alice 12: Mira 2/6; Bob 20:", "Mira bleeds Bob"),
-    "NAME BLOOD/CAPACITY": ("Royce 1/6", "Royce takes 2 aggravated"),
-    "NAME LIFE ally": ("Royce 3/6, Rake 3 ally", "Royce fights Rake"),
-    "... CLAN, SECT, TITLE [of CITY], DISCIPLINE (dom), superior DISCIPLINE (DOM), TRAIT": (
-        "Alice 12: Mira 3/6 Camarilla prince of Boston; Bob 20: Lupo 4/4",
-        "Mira calls a referendum",
-    ),
-    "... with CARD and CARD (TYPE, EFFECT, ...)": (
-        "Royce 3/6, Lupo 4/4 with Gun (weapon, strike: 2 ranged, optional maneuver)",
-        "Royce fights Lupo, Lupo maneuvers with Gun, Lupo strikes with Gun",
-    ),
-    "... with NAME (retainer, N life, ...)": (
-        "Royce 3/6 with Raven (retainer, 1 life, environmental 1), Lupo 4/4",
-        "Royce fights Lupo",
-    ),
-    "METHUSELAH POOL hand size N ...: ...": ("Alice 12 hand size 6: Mira 2/6; Bob 20: Lupo 4/4", "Mira hunts"),
-    "where NAME is a TYPE, requires X, costs N blood, EFFECT, superior: EFFECT": (
-        "Royce 3/6, Lupo 4/4 where Blur is a combat card, costs 1 blood, 1 additional strike",
-        "Royce fights Lupo, Royce strikes, Royce plays Blur, Royce strikes",
-    ),
-    "... slave to CLAN": (
-        "Alice 12: Royce 3/6 Tremere, Mira 2/4 Tremere antitribu slave to Tremere; Bob 20: Lupo 4/4",
-        "Royce bleeds",
-    ),
-    "... holding CARD and 2 CARD": (
-        "Alice 12 holding Veil and 2 Blur: Mira 2/6; Bob 20: Lupo 4/4 where Veil is an action modifier, +1 stealth "
-        "where Blur is a combat card, 1 additional strike",
-        "Mira bleeds, Mira plays Veil",
-    ),
-    "NAME's turn; PHASE phase; NAME has the Edge": (
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; minion phase; Bob has the Edge",
-        "Mira bleeds",
-    ),
-    "METHUSELAH POOL with CARD holding CARD library CARD and CARD ash heap CARD: ...": (
-        "Alice 12 with The Barrens holding Majesty library Deflection and Vessel ash heap Govern the Unaligned: "
-        "Mira 2/6; Bob 20: Lupo 4/4",
-        "Mira hunts",
-    ),
-    "METHUSELAH ousted; METHUSELAH withdrawn": (
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Cleo withdrawn",
-        "Mira bleeds",
-    ),
-    "METHUSELAH POOL with the Edge: ...": ("Alice 12 with the Edge: Mira 2/6; Bob 20: Lupo 4/4", "Mira bleeds"),
-    "METHUSELAH POOL ... library empty: ...": ("Alice 12 library empty: Mira 2/6; Bob 20: Lupo 4/4", "Mira hunts"),
-    "METHUSELAH POOL ... crypt NAME CAPACITY and NAME CAPACITY: ...": (
-        "Alice 12 crypt Nora 5 and Royce 6: Mira 2/6; Bob 20: Lupo 4/4",
-        "Alice's turn, influence phase, Alice draws a vampire",
-    ),
-    "turn N": ("Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; turn 3", "Mira hunts"),
     "unlocked": ("Alice 12: Mira 2/6 unlocked; Bob 20: Lupo 4/4", "Mira hunts"),
     "untitled": ("Alice 12: Lucinde 5 untitled; Bob 20: Lupo 4/4", "Lucinde hunts"),
     "ready": ("Alice 12: Mira 2/6 ready; Bob 20: Lupo 4/4", "Mira hunts"),
@@ -161,8 +112,8 @@ def _examples(library: Library) -> dict[tuple[str, str], Data]:
         ("claims", form): {"part": whole.rpartition(" | ")[2], "whole": whole}
         for form, whole in claims.examples().items()
     }
-    for fact in given_standing.FACTS:
-        found["given", fact.shown] = {"part": fact.example.partition(" | ")[0], "whole": fact.example}
+    for one in FORMS:
+        found["given", one.written] = {"part": one.example.partition(" | ")[0], "whole": one.example}
     of_story = scenario.examples()
     for table, forms in words().items():
         for form in forms:
@@ -178,7 +129,7 @@ def _examples(library: Library) -> dict[tuple[str, str], Data]:
                 continue
             looked_for = pattern(form)
             literal = re.findall(r"(?<![\[|\w])[a-z]{3,}(?![\w|\]])", re.sub(r"\[.*?\]", "", form))
-            for part, whole in parts[table].items() if looked_for and table != "given" else ():
+            for part, whole in parts[table].items() if looked_for else ():
                 alike = "; " in form or all(word in part for word in literal)
                 if alike and looked_for and looked_for.fullmatch(part):
                     found[table, form] = {"part": part, "whole": whole}
