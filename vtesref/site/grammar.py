@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from vtesref import scenario
 from vtesref.corpus.names import slug
-from vtesref.scenario import claims, words
+from vtesref.scenario import claims, vocabulary
 from vtesref.scenario.given_words import FORMS
+from vtesref.scenario.vocabulary import words
 from vtesref.site.keep import Kept
 from vtesref.site.page import Page
 
@@ -114,7 +114,7 @@ def _examples(library: Library) -> dict[tuple[str, str], Data]:
     }
     for one in FORMS:
         found["given", one.written] = {"part": one.example.partition(" | ")[0], "whole": one.example}
-    of_story = scenario.examples()
+    of_story = vocabulary.examples()
     for table, forms in words().items():
         for form in forms:
             if (table, form) in found:
