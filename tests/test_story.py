@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from vtesref.engine.editions import PLAYED
-from vtesref.scenario import ScenarioError, examples, parse, playing
+from vtesref.scenario import ScenarioError, parse, playing
 from vtesref.scenario.grammar import SENTENCES, STORY_LINES
 from vtesref.scenario.session import Session
 from vtesref.scenario.verbs import AMID
+from vtesref.scenario.vocabulary import examples
 
 FIFTH = "fifth-2020"
 BLEED = "A 10: Vera 4/6; B 10: Orson 5/5; A's turn; minion phase"

@@ -39,7 +39,7 @@ def words(as_json: bool, types: bool, texts: bool) -> None:
 
         print_tables(notation(), as_json, "- {card: NAME, type: TYPE, texts: [{play: TIME, do: [EFFECT]}]}")
         return
-    from vtesref.scenario import words as grammar
+    from vtesref.scenario.vocabulary import words as grammar
 
     first = "given | when | then; seats: NAME POOL: MINION, MINION; ...   "
     print_tables(grammar(), as_json, f"{first}a minion: NAME BLOOD/CAPACITY or NAME LIFE ally")

@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.action.recruit import copy_name
 from vtesref.engine.cards.lazily import Pattern
-from vtesref.engine.cards.model import KINDS, MAX_NUMBER, TAGS
+from vtesref.engine.cards.model import MAX_NUMBER
 from vtesref.engine.cards.values import speaks_of
 from vtesref.engine.contest.contest import becomes_ally
-from vtesref.scenario import by_place, claims, played_cards
-from vtesref.scenario.attributes import MINION_WORDS
+from vtesref.scenario import by_place, played_cards
 from vtesref.scenario.cards import Definition, define, from_texts
 from vtesref.scenario.claims import Heard
-from vtesref.scenario.given import GIVEN_WORDS, Given, place
-from vtesref.scenario.grammar import SENTENCES, STORY_LINES, read, sentence_of, together
+from vtesref.scenario.given import Given, Situation, place
+from vtesref.scenario.given import read as read_given
+from vtesref.scenario.grammar import read, together
 from vtesref.scenario.sentence import Line
 from vtesref.scenario.template import Names
 from vtesref.scenario.text import MAX_CHARACTERS, MAX_LINES, ScenarioError, around, number, parted, refuse_hidden, split
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from vtesref.scenario.given_layout import Invented
-    from vtesref.scenario.sentence import Sentence
 
 
 class Told(NamedTuple):
@@ -59,8 +58,13 @@ class Scenario(NamedTuple):
     cards: dict[str, Definition]
     #: What is claimed of it, by the words.
     claims: Heard
-    #: The minions that are told as made up, though a card may have their name.
-    invented: tuple[Invented, ...] = ()
+    #: What is given, as it was read.
+    situation: Situation
+
+    @property
+    def invented(self) -> tuple[Invented, ...]:
+        """The minions that are told as made up, though a card may have their name."""
+        return self.situation.invented
 
 
 def parse(text: str) -> Scenario:
@@ -102,10 +106,11 @@ def make(
         defined[name.lower()] = from_texts({"card": name, **text}) if texts else define(name, text)
     for key, card in played_cards.mentioned(" ".join([given, *when])).items():
         defined.setdefault(key, card)
-    laid = place(given, defined)
-    defined = laid.defined
+    situation = read_given(given, defined)
+    laid = situation.lay()
+    defined = situation.defined
     when = kept.when
-    coming = _coming(when, defined)
+    coming = coming_into_play(when, defined)
     names = Names([*(minion.name for minion in laid.minions), *coming], (seat.name for seat in laid.seats))
     lines = by_place.amidst(tuple(read(line, names, defined) for line in when), defined)
     whose = {minion.name: minion.controller.name for minion in laid.minions if minion.controller is not None}
@@ -120,7 +125,7 @@ def make(
     for text in (" ".join(given.split()), *when, *then):
         refuse_hidden(text, f'"{text}"')
     text = kept.text + (f" | {'; '.join(then)}" if then else "")
-    return Scenario(text, given, lines, then, defined, heard, laid.invented)
+    return Scenario(text, given, lines, then, defined, heard, situation)
 
 
 def without_claims(scenario: Scenario) -> Scenario:
@@ -128,7 +133,7 @@ def without_claims(scenario: Scenario) -> Scenario:
     return scenario._replace(text=Told(scenario.given, tuple(line.text for line in scenario.when)).text, then=())
 
 
-def _coming(when: tuple[str, ...], cards: dict[str, Definition]) -> list[str]:
+def coming_into_play(when: tuple[str, ...], cards: dict[str, Definition]) -> list[str]:
     """Return the names of the allies and retainers that come into play as the story goes on, however often."""
     found = []
     for line in when:
@@ -209,34 +214,6 @@ def _claims(text: str) -> tuple[str, ...]:
     return tuple(claim for claim in (part.strip() for part in re.split(r"[;,]", text)) if claim)
 
 
-def words() -> dict[str, Any]:
-    """Return the whole grammar as plain data: what ``vtesref scenario words`` prints."""
-    from vtesref.engine.short.words import WORDS
-
-    return {
-        "given": GIVEN_WORDS,
-        "minion words": MINION_WORDS,
-        "story": STORY_LINES,
-        "claims": claims.words(),
-        "types of card": KINDS,
-        "effects of cards": WORDS,
-        "in brackets after an effect": TAGS,
-    }
-
-
-def examples() -> dict[str, tuple[str, str]]:
-    """Return by how a sentence of the story is written a line of it, and the whole scenario of which that is a line."""
-    return {one.written: (_line_of(one), one.example) for one in SENTENCES}
-
-
-def _line_of(sentence: Sentence) -> str:
-    told = parse(sentence.example)
-    laid = place(told.given, dict(told.cards))
-    coming = _coming(tuple(line.text for line in told.when), told.cards)
-    names = Names([*(minion.name for minion in laid.minions), *coming], (seat.name for seat in laid.seats))
-    return next(line.text for line in told.when if sentence_of(line.text, names, told.cards) is sentence)
-
-
 __all__ = [
     "BLOOD_HUNT",
     "ROUND",
@@ -244,8 +221,8 @@ __all__ = [
     "Line",
     "Scenario",
     "ScenarioError",
+    "Situation",
     "make",
     "parse",
     "place",
-    "words",
 ]

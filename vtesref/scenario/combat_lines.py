@@ -95,13 +95,13 @@ def _gains(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
 
 
 def _uses(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
+    if rest.lower() in cards:
+        return with_card(line, rest, names, cards)
+    if re.split(r" (?:on|for) ", rest)[0].lower() in cards:
+        return played(line, rest, names, cards)
     try:
         return line._replace(effect=effect(rest))
     except CardError as error:
-        if rest.lower() in cards:
-            return with_card(line, rest, names, cards)
-        if re.split(r" (?:on|for) ", rest)[0].lower() in cards:
-            return played(line, rest, names, cards)
         raise ScenarioError(str(error), error.word) from None
 
 

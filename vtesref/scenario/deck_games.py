@@ -251,8 +251,8 @@ class DeckSession(Session):
         self, decks: Sequence[Listed], known: Known, seed: int, edition: str, positions: dict[str, str] | None = None
     ) -> None:
         self.decks, self.known, self.seed = tuple(decks), known, seed
-        table, defined = lay_out(decks, known, random.Random(seed), edition, lambda question: 0)
-        self._begin(f"decks dealt with --seed {seed}", edition, positions, table, defined)
+        _, defined = lay_out(decks, known, random.Random(seed), edition, lambda question: 0)
+        self._begin(f"decks dealt with --seed {seed}", edition, positions, defined)
         self.decisions.append(games.FIRST_PLAYER)
 
     def _table(self, answer: Oracle) -> Table:

@@ -15,7 +15,6 @@ from vtesref.engine.table import (
     ALLY,
     HAND,
     IN_PLAY,
-    RETAINER,
     Card,
     Course,
     Methuselah,
@@ -25,10 +24,11 @@ from vtesref.engine.table import (
 from vtesref.scenario import given_standing, played_cards
 from vtesref.scenario.cards import Definition, definitions
 from vtesref.scenario.given_cards import NOBODY, add, becomes_vampire, keep, keeps_one, note_forgotten
-from vtesref.scenario.given_deeds import EVENT_PLAYED, SENTENCE, TO_REPLACE, USED, given_event, given_use, lay_deed
-from vtesref.scenario.given_layout import NAME, Invented, Layout
-from vtesref.scenario.given_minions import lay_minion
-from vtesref.scenario.given_seats import lay_seat
+from vtesref.scenario.given_fact import Said, said
+from vtesref.scenario.given_layout import NAME, Invented, Layout, Reading, Seat, Someone
+from vtesref.scenario.given_minions import lay_minion, read_minion
+from vtesref.scenario.given_seats import lay_seat, read_seat
+from vtesref.scenario.template import Names
 from vtesref.scenario.text import (
     MAX_CHARACTERS,
     ScenarioError,
@@ -37,78 +37,6 @@ from vtesref.scenario.text import (
     outside,
     split,
 )
-
-#: What else may be given.
-GIVEN_WORDS = {
-    "NAME POOL: MINION, MINION; ...": "a Methuselah with minions; the prey of each Methuselah is the next one",
-    "NAME POOL": "a Methuselah without minions, if another one is written with a colon",
-    "NAME BLOOD/CAPACITY": (
-        "a vampire; with the name and the printed capacity of a vampire that is known by name it is that one, with "
-        "another capacity it is made up"
-    ),
-    "NAME [BLOOD]": (
-        "a vampire that is known by name: its text, clan, sect, title, Disciplines and capacity hold; without a "
-        "number it is full"
-    ),
-    "NAME LIFE ally": "an ally",
-    "... CLAN, SECT, TITLE [of CITY], DISCIPLINE (dom), superior DISCIPLINE (DOM), TRAIT": "what a minion has, "
-    "in any order, in brackets or without",
-    "... slave to CLAN": "the clan that a slave serves",
-    "... with CARD and CARD (TYPE, EFFECT, ...)": "the cards on a minion; the brackets define a card",
-    "... with NAME (retainer, N life, ...)": "a retainer that a minion employs",
-    "... holding CARD and 2 CARD": (
-        "the cards in hand, written after a Methuselah's pool or after a minion; otherwise a player holds "
-        "exactly the cards that the story plays"
-    ),
-    "METHUSELAH POOL with CARD holding CARD library CARD and CARD ash heap CARD: ...": (
-        "what a Methuselah has in play (not on a minion), in hand, in the library (top card first) and in "
-        "the ash heap, in any order; brackets define a card"
-    ),
-    "NAME's turn; PHASE phase; NAME has the Edge": (
-        "whose turn it is, the phase, and who has the Edge; write this between the seats"
-    ),
-    "NAME has bled|hunted|called a referendum|played CARD|acted with CARD|... this turn": (
-        "what a minion has done this turn before the story begins, which it may not be allowed to do again; "
-        'for a card with several actions, which one: acted with CARD for "TEXT"'
-    ),
-    "CARD has been played; METHUSELAH still replaces N cards in their PHASE phase": (
-        "an event that is in play no more; cards that were played and are still to be replaced"
-    ),
-    'NAME has used "TEXT" (SCOPE)': (
-        "a text with a limit that was used before, as a position tells it: (turn), (game), (between unlock phases) ..."
-    ),
-    **given_standing.WORDS,
-    "METHUSELAH POOL with the Edge: ...": (
-        "the Methuselah who has the Edge; it can also stand after other cards in play"
-    ),
-    "METHUSELAH POOL hand size N ...: ...": "a hand size other than 7",
-    "METHUSELAH POOL ... library empty: ...": "a library without cards",
-    "METHUSELAH POOL ... crypt NAME CAPACITY and NAME CAPACITY: ...": "the vampires in the crypt, top card first",
-    "METHUSELAH POOL N victory points ...: ...": "the victory points that the Methuselah has already",
-    "METHUSELAH POOL withdrawing ...: ...": "a Methuselah who has announced a withdrawal",
-    "METHUSELAH ousted; METHUSELAH withdrawn": "a Methuselah who is out of the game (N victory points may follow)",
-    "... with 2 CARD; with CARD owned by METHUSELAH|contested|locked|N counters|chosen for NAME": (
-        "copies of a card; its owner; whether it is contested or locked; the counters on it; whom its text has chosen"
-    ),
-    "... with CARD controlled by METHUSELAH; with RETAINER N life": (
-        "who controls a card, where that is not who controls what it is on; the life of a retainer"
-    ),
-    "... with CARD at basic|at superior; teaching DISCIPLINE; giving CLAN, SECT": (
-        "at which level a card in play was played; the Disciplines of which it has given a level, the clan and the "
-        "sect that it gives"
-    ),
-    "N transfers left; N master|discard phase actions left": "what is left in the current phase",
-    "turn N": (
-        "the number of the current turn, or of the turn with which the story begins, counted from the first of the game"
-    ),
-    "where NAME is {type: TYPE, texts: [...]}": (
-        "a card in the notation of card texts (scenario words --texts), for whatever a card can do"
-    ),
-    "where NAME is a TYPE, requires X, costs N blood, EFFECT, superior: EFFECT": (
-        "a card; write this after everything else that is given"
-    ),
-}
-
 
 PHASES = ("unlock", "untap", "master", "minion", "influence", "discard")
 
@@ -122,13 +50,18 @@ BARE_SEAT = Pattern(
 )
 
 
-#: Where the game stands, which may be told after the cards, too.
-_AFTER_CARDS = Pattern(
-    r"[^;]+'s turn|[^;]+ has [^;]+ this turn"
-    r"|[^;]+ has been played|[^;]+ still replaces [^;]+|[^;]+ has used \"[^;]+\" \([^;]+\)|.+ has the edge|turn \d+"
-    r"|(?:unlock|untap|master|minion|influence|discard) phase",
-    re.I,
-)
+#: Whose turn it is and which phase, and who has the Edge.
+_COURSE = Pattern(r"(?P<name>.+?)'s turn|(?P<phase>\w+) phase|(?P<edge>.+?) has the edge", re.I)
+_NUMBERED = Pattern(r"turn (\d+)", re.I)
+_LEFT = Pattern(r"(\d+) (?:transfers?|master phase actions?|discard phase actions?) left", re.I)
+
+
+def _stands(text: str) -> bool:
+    """Tell whether a part says where the game stands, which may be told after the cards, too."""
+    course = _COURSE.fullmatch(text)
+    if course is not None and (not course["phase"] or course["phase"].lower() in PHASES):
+        return True
+    return _NUMBERED.fullmatch(text) is not None or given_standing.find(text) is not None
 
 
 class Given(NamedTuple):
@@ -143,37 +76,114 @@ class Given(NamedTuple):
     course: Course
     defined: dict[str, Definition]
     stated: frozenset[str]
-    invented: tuple[Invented, ...] = ()
+
+
+class Situation(NamedTuple):
+    """What is given as data, which can be laid out again and again.
+
+    ``parts`` are seats with their minions, None for those that stand by themselves, and ``facts`` what is remembered
+    of the game; ``left`` is what is left in the phase, None where nothing is told.
+    """
+
+    parts: tuple[tuple[Seat | None, tuple[Someone, ...]], ...]
+    facts: tuple[Said, ...]
+    turn: str
+    phase: str
+    edge: str
+    number: int
+    left: int | None
+    defined: dict[str, Definition]
+    stated: frozenset[str]
+    invented: tuple[Invented, ...]
+
+    def lay(self) -> Given:
+        """Lay it out; raises ScenarioError for what cannot be."""
+        layout = Layout(self.defined)
+        for seat, minions in self.parts:
+            placed = lay_seat(layout, seat) if seat is not None else None
+            for one in minions:
+                lay_minion(layout, one, placed)
+        course = layout.course = self._course(layout)
+        _give_control(layout)
+        _give_chosen(layout)
+        for fact in self.facts:
+            fact.lay(layout)
+        lying = (card.name for card in layout.cards if card.kind == "event" and card.place == IN_PLAY)
+        course.turn.__dict__["events"] = (*dict.fromkeys([*course.turn.events, *lying]),)  # once each
+        for card in layout.cards:
+            if card not in layout.forgotten:
+                note_forgotten(card)
+        for minion, lender in layout.lenders:
+            minion.__dict__["lender"] = layout.methuselah(lender)
+        _give_capacity(layout)
+        _check_hands(layout, course.lasting)
+        seats = seated(tuple(layout.seats), tuple(layout.minions))
+        return Given(seats, tuple(layout.minions), tuple(layout.cards), course, self.defined, self.stated)
+
+    def _course(self, layout: Layout) -> Course:
+        turn = layout.methuselah(self.turn) if self.turn else None
+        edge = layout.methuselah(self.edge) if self.edge else None
+        if self.left is not None and (turn is None or self.phase not in ("master", "influence", "discard")):
+            raise ScenarioError(
+                "write whose turn and which phase it is before you write what is left: NAME's turn; influence phase",
+                "left",
+            )
+        course = Course(turn, self.phase, edge, self.number)
+        course.turn.__dict__["left"] = self.left
+        return course
 
 
 def place(given: str, extra: dict[str, Definition] | None = None) -> Given:
     """Set up what is given; raises ScenarioError for what does not parse or cannot be."""
+    return read(given, extra).lay()
+
+
+def read(given: str, extra: dict[str, Definition] | None = None) -> Situation:
+    """Read what is given; raises ScenarioError for what does not parse. ``extra`` are the cards that are defined."""
     if len(given) > MAX_CHARACTERS:
         raise ScenarioError(f"the given part has {len(given)} characters; at most {MAX_CHARACTERS} are read")
     head, where, tail = _where(around(around(given, played_cards.shortened), played_cards.seated))
     if where:
-        late = [part for part in split(tail, ";") if _AFTER_CARDS.fullmatch(part) or given_standing.find(part)]
+        late = [part for part in split(tail, ";") if _stands(part)]
         tail = "; ".join(part for part in split(tail, ";") if part not in late)
         head = "; ".join([head, *late])
     defined = dict(played_cards.held().mentioned(given) if extra is None else extra)
     for card in (definitions(tail) if where else {}).values():
         add(defined, card)
-    layout = _Whole(defined)
+    reading = Reading(defined)
     parts = split(head, ";")
-    layout.twins = _twins(parts)
+    reading.twins = _twins(parts)
     bare = {part for part in parts if ":" not in part and BARE_SEAT.fullmatch(part)}
-    layout.seated = any(outside(part, ":") for part in parts) or _are_seats(parts, bare)
+    reading.seated = any(outside(part, ":") for part in parts) or _are_seats(parts, bare)
+    facts = []
     for part in parts:
-        layout.part(f"{part}:" if layout.seated and part in bare else part)
-    if not layout.minions and not layout.seats:
+        fact = given_standing.find(part)
+        if fact is not None:
+            facts.append((part, *fact))
+        else:
+            _read_part(reading, f"{part}:" if reading.seated and part in bare else part)
+    if not reading.names and not reading.seats:
         raise ScenarioError("there is no minion; write one, such as: Royce 3/6")
-    return layout.done()
+    _refuse_twice_named(reading)
+    names = Names(reading.names, reading.seats)
+    return Situation(
+        tuple(reading.parts),
+        tuple(said(*fact, names, defined) for fact in facts),
+        reading.turn,
+        reading.phase,
+        reading.edge,
+        reading.number,
+        reading.left,
+        defined,
+        frozenset(reading.stated),
+        tuple(reading.invented),
+    )
 
 
 def _are_seats(parts: list[str], bare: set[str]) -> bool:
     """Tell whether of parts without a colon two or more are Methuselahs, and all others tell where the game stands."""
     told = [part for part in parts if part in bare and played_cards.vampire(part) is None]
-    return len(told) > 1 and all(part in told or _AFTER_CARDS.fullmatch(part) for part in parts)
+    return len(told) > 1 and all(part in told or _stands(part) for part in parts)
 
 
 def _where(given: str) -> tuple[str, str, str]:
@@ -202,171 +212,125 @@ def _twins(parts: list[str]) -> set[str]:
 OWN_TEXT = "ability"
 
 
-class _Whole(Layout):
-    """Puts a situation together, part by part."""
-
-    def part(self, text: str) -> None:
-        """Read one part between semicolons: a seat with its minions, minions, or where the game stands."""
-        remembered = given_standing.find(text)
-        if remembered:
-            self.remembered.append(remembered)
-            return
-        left = re.fullmatch(r"(\d+) (?:transfers?|master phase actions?|discard phase actions?) left", text, re.I)
-        if left:
-            self.left = number(left[1], "what is left")
-            return
-        counted = re.fullmatch(r"turn (\d+)", text, re.I)
-        if counted:
-            self.number = number(counted[1], "a turn")
-            return
-        event = EVENT_PLAYED.fullmatch(text)
-        if event:
-            self.events.append(given_event(self, event))
-            return
-        later = TO_REPLACE.fullmatch(text)
-        if later:
-            self.later.append(later)
-            return
-        used = USED.fullmatch(text)
-        if used:
-            self.uses.append(given_use(self, text, used))
-            return
-        done = SENTENCE.fullmatch(text)
-        if done:
-            self.deeds.append((text, done))
-            return
-        match = re.fullmatch(r"(?P<name>.+?)'s turn|(?P<phase>\w+) phase|(?P<edge>.+?) has the edge", text, re.I)
-        if match:
-            self._stand(text, match)
-            return
-        colons = outside(text, ":")
-        if len(colons) > 1:
-            raise ScenarioError(
-                f'"{text}" has two colons; end a Methuselah\'s minions with a semicolon: Alice 12: ...; Bob 9: ...',
-                text,
-            )
-        seat = lay_seat(self, text[: colons[0]]) if colons else None
-        for one in split(text[colons[0] + 1 :] if colons else text, ","):
-            lay_minion(self, one, seat)
-
-    def _check_hands(self, lasting: tuple[Lasting, ...]) -> None:
-        """Raise ScenarioError for a hand that is larger than it can be with the cards in play."""
-        for seat in self.seats:
-            held = sum(one.place == HAND and one.holder is seat and one.lies_on is None for one in self.cards)
-            size = seat.hand_size + sum(printed(card, "hand size") for card in self.cards if _has(card, seat))
-            others = any(speaks_of(card.texts, "hand size") for card in self.cards if card.place == IN_PLAY)
-            others = others or any(is_of_value(one, "hand size") for one in lasting)
-            if seat.told and held > size and not others:  # whose conditions the table looks at
-                raise ScenarioError(
-                    f"{seat} cannot hold {held} cards with hand size {size} (cards.draw.keep_hand_size); if something "
-                    f"lets them, write it: {seat} {seat.pool} hand size {seat.hand_size + held - size} holding ...",
-                    seat.name,
-                )
-
-    def _stand(self, text: str, match: re.Match[str]) -> None:
-        if match["phase"]:
-            if match["phase"].lower() not in PHASES:
-                raise ScenarioError(
-                    f'"{match["phase"]}" is not a phase; phases are: {", ".join(PHASES)}', match["phase"]
-                )
-            if self.phase:
-                raise ScenarioError("two phases are given; keep one", text)
-            self.phase = match["phase"].lower().replace("untap", "unlock")
-        elif match["edge"]:
-            self.give_edge(match["edge"], text)
-        else:
-            if self.turn:
-                raise ScenarioError("the turn is given to two Methuselahs; keep one", text)
-            self.turn = match["name"]
-
-    def _cards_of(self, minion: Minion) -> list[Card]:
-        """Return the cards that a minion itself is: the card of an ally, the own text of a vampire."""
-        return [one for one in self.cards if one.holder is minion and (one.kind == OWN_TEXT or one.name == minion.card)]
-
-    def done(self) -> Given:
-        """Return the situation."""
-        for minion in self.minions:
-            other = self.defined.get(minion.name.lower())
-            is_ally = other is not None and (other.kind == "ally" or becomes_ally(other.texts))
-            is_its_own = (
-                other is not None
-                and other.name == minion.card
-                and (is_ally if minion.kind == ALLY else becomes_vampire(other))
-            )
-            if minion.kind != RETAINER and other is not None and other.kind != OWN_TEXT and not is_its_own:
-                raise ScenarioError(
-                    f'a minion and a card are both called "{minion}"; give one of them another name', minion.name
-                )
-        turn = self.methuselah(self.turn) if self.turn else None
-        edge = self.methuselah(self.edge) if self.edge else None
-        for text, deed in self.deeds:
-            lay_deed(self, text, deed)
-        course = Course(turn, self.phase, edge, self.number)
-        course.__dict__["uses"] = tuple(sorted(self.uses))
-        course.__dict__["politicians"] = tuple(self.politicians)
-        lying = (card for card in self.cards if card.kind == "event" and card.place == IN_PLAY)
-        course.turn.__dict__["events"] = (*dict.fromkeys([*self.events, *(one.name for one in lying)]),)  # once each
-        for later in self.later:
-            seat = self.methuselah(later["who"])
-            times = number(later["n"] or "1", "cards")
-            seat.__dict__["unreplaced"] = (*seat.unreplaced, *[f"your {later['phase'].lower()} phase"] * times)
-        if self.left is not None and (turn is None or self.phase not in ("master", "influence", "discard")):
-            raise ScenarioError(
-                "write whose turn and which phase it is before you write what is left: NAME's turn; influence phase",
-                "left",
-            )
-        course.turn.__dict__["left"] = self.left
-        for card in self.cards:
-            mastered = card.kind in ("master", "location", "event")
-            if mastered and card.place == IN_PLAY and isinstance(card.holder, Methuselah):
-                card.__dict__["controller"] = card.holder  # as if played: texts that wait for another controller see it
-        for card, ruler in self.rulers:
-            if card.kind == "master":  # whoever controls it has played it, unless it is told whose it is
-                card.__dict__["owner"] = self.methuselah(ruler)
-        for thing, owner in self.owners:
-            if isinstance(thing, Card):  # it goes on being controlled by who has it
-                holder = thing.holder
-                thing.__dict__["controller"] = holder.controller if isinstance(holder, Minion) else holder
-            owned = [thing] if isinstance(thing, Card) else [thing, *self._cards_of(thing)]
-            for one in owned:
-                one.__dict__["owner"] = self.methuselah(owner)
-        for card, ruler in self.rulers:
-            card.__dict__["controller"] = self.methuselah(ruler)
-        for card, names in self.chosen:
-            everybody: list[Methuselah | Minion] = [*self.minions, *self.seats]
-            there = {one.name.lower(): one for one in everybody}
-            unknown = next((name for name in names if name.lower() not in there), None)
-            if names == [NOBODY] and keeps_one(card):
-                self.forgotten.add(card)
-                continue
-            if unknown is not None:
-                raise ScenarioError(f'nobody is called "{unknown}" whom {card} could be for', unknown)
-            keep(card, [there[name.lower()] for name in names], f"chosen for {' and '.join(names)}")
-        for record, match in self.remembered:
-            record.lay(self, course, match)
-        for card in self.cards:
-            if card not in self.forgotten:
-                note_forgotten(card)
-        for minion, lender in self.lenders:
-            minion.__dict__["lender"] = self.methuselah(lender)
-        for card in self.cards:
-            bearer = card.holder
-            if card.place == IN_PLAY and isinstance(bearer, Minion):
-                # The capacity of a vampire is given as it is with what is on it and on its retainers.
-                more = printed(card, "capacity")
-                (bearer.employer or bearer).__dict__["altered"] += more
-                if card.kind == "master":  # one known by name adds its level, and its capacity, to what is told
-                    _teach(card, bearer)
-        self._check_hands(course.lasting)
-        return Given(
-            seated(tuple(self.seats), tuple(self.minions)),
-            tuple(self.minions),
-            tuple(self.cards),
-            course,
-            self.defined,
-            frozenset(self.stated),
-            tuple(self.invented),
+def _read_part(reading: Reading, text: str) -> None:
+    """Read one part between semicolons: a seat with its minions, minions, or where the game stands."""
+    left = _LEFT.fullmatch(text)
+    if left:
+        reading.left = number(left[1], "what is left")
+        return
+    counted = _NUMBERED.fullmatch(text)
+    if counted:
+        reading.number = number(counted[1], "a turn")
+        return
+    match = _COURSE.fullmatch(text)
+    if match:
+        _stand(reading, text, match)
+        return
+    colons = outside(text, ":")
+    if len(colons) > 1:
+        raise ScenarioError(
+            f'"{text}" has two colons; end a Methuselah\'s minions with a semicolon: Alice 12: ...; Bob 9: ...',
+            text,
         )
+    seat = read_seat(reading, text[: colons[0]]) if colons else None
+    name = seat.name if seat is not None else ""
+    minions = [read_minion(reading, one, name) for one in split(text[colons[0] + 1 :] if colons else text, ",")]
+    reading.parts.append((seat, tuple(minions)))
+
+
+def _stand(reading: Reading, text: str, match: re.Match[str]) -> None:
+    if match["phase"]:
+        if match["phase"].lower() not in PHASES:
+            raise ScenarioError(f'"{match["phase"]}" is not a phase; phases are: {", ".join(PHASES)}', match["phase"])
+        if reading.phase:
+            raise ScenarioError("two phases are given; keep one", text)
+        reading.phase = match["phase"].lower().replace("untap", "unlock")
+    elif match["edge"]:
+        reading.give_edge(match["edge"], text)
+    else:
+        if reading.turn:
+            raise ScenarioError("the turn is given to two Methuselahs; keep one", text)
+        reading.turn = match["name"]
+
+
+def _refuse_twice_named(reading: Reading) -> None:
+    """Raise ScenarioError for a minion that has the name of a card, which it is not."""
+    told = (one for seat, minions in reading.parts for one in (*(seat.crypt if seat is not None else ()), *minions))
+    for one in told:
+        other = reading.defined.get(one.name.lower())
+        if other is None or other.kind == OWN_TEXT:
+            continue
+        is_ally = other.kind == "ally" or becomes_ally(other.texts)
+        is_such = is_ally if one.fields["kind"] == ALLY else becomes_vampire(other)
+        if other.name != one.fields.get("card", one.name) or not is_such:
+            raise ScenarioError(
+                f'a minion and a card are both called "{one.name}"; give one of them another name', one.name
+            )
+
+
+def _give_control(layout: Layout) -> None:
+    """Give cards and minions the owners and controllers that are told."""
+    for card in layout.cards:
+        mastered = card.kind in ("master", "location", "event")
+        if mastered and card.place == IN_PLAY and isinstance(card.holder, Methuselah):
+            card.__dict__["controller"] = card.holder  # as if played: texts that wait for another controller see it
+    for card, ruler in layout.rulers:
+        if card.kind == "master":  # whoever controls it has played it, unless it is told whose it is
+            card.__dict__["owner"] = layout.methuselah(ruler)
+    for thing, owner in layout.owners:
+        if isinstance(thing, Card):  # it goes on being controlled by who has it
+            holder = thing.holder
+            thing.__dict__["controller"] = holder.controller if isinstance(holder, Minion) else holder
+        owned = [thing] if isinstance(thing, Card) else [thing, *_cards_of(layout, thing)]
+        for one in owned:
+            one.__dict__["owner"] = layout.methuselah(owner)
+    for card, ruler in layout.rulers:
+        card.__dict__["controller"] = layout.methuselah(ruler)
+
+
+def _cards_of(layout: Layout, minion: Minion) -> list[Card]:
+    """Return the cards that a minion itself is: the card of an ally, the own text of a vampire."""
+    return [one for one in layout.cards if one.holder is minion and (one.kind == OWN_TEXT or one.name == minion.card)]
+
+
+def _give_chosen(layout: Layout) -> None:
+    """Let cards know whom their texts have chosen."""
+    everybody: list[Methuselah | Minion] = [*layout.minions, *layout.seats]
+    there = {one.name.lower(): one for one in everybody}
+    for card, names in layout.chosen:
+        unknown = next((name for name in names if name.lower() not in there), None)
+        if names == (NOBODY,) and keeps_one(card):
+            layout.forgotten.add(card)
+            continue
+        if unknown is not None:
+            raise ScenarioError(f'nobody is called "{unknown}" whom {card} could be for', unknown)
+        keep(card, [there[name.lower()] for name in names], f"chosen for {' and '.join(names)}")
+
+
+def _give_capacity(layout: Layout) -> None:
+    """Tell what of the capacity of vampires, which is given as it is, comes from the cards on them."""
+    for card in layout.cards:
+        bearer = card.holder
+        if card.place == IN_PLAY and isinstance(bearer, Minion):
+            more = printed(card, "capacity")
+            (bearer.employer or bearer).__dict__["altered"] += more
+            if card.kind == "master":  # one known by name adds its level, and its capacity, to what is told
+                _teach(card, bearer)
+
+
+def _check_hands(layout: Layout, lasting: tuple[Lasting, ...]) -> None:
+    """Raise ScenarioError for a hand that is larger than it can be with the cards in play."""
+    for seat in layout.seats:
+        held = sum(one.place == HAND and one.holder is seat and one.lies_on is None for one in layout.cards)
+        size = seat.hand_size + sum(printed(card, "hand size") for card in layout.cards if _has(card, seat))
+        others = any(speaks_of(card.texts, "hand size") for card in layout.cards if card.place == IN_PLAY)
+        others = others or any(is_of_value(one, "hand size") for one in lasting)
+        if seat.told and held > size and not others:  # whose conditions the table looks at
+            raise ScenarioError(
+                f"{seat} cannot hold {held} cards with hand size {size} (cards.draw.keep_hand_size); if something "
+                f"lets them, write it: {seat} {seat.pool} hand size {seat.hand_size + held - size} holding ...",
+                seat.name,
+            )
 
 
 def _has(card: Card, seat: Methuselah) -> bool:

@@ -24,10 +24,11 @@ from vtesref.engine.traits import DISCIPLINES, SHORT, current
 from vtesref.scenario import played_cards
 from vtesref.scenario.attributes import read_attributes
 from vtesref.scenario.cards import Definition, alike, define
+from vtesref.scenario.given_layout import Lying
 from vtesref.scenario.text import MAX_CARDS, MAX_COPIES, ScenarioError, number, split
 
 if TYPE_CHECKING:
-    from vtesref.scenario.given_layout import Layout
+    from vtesref.scenario.given_layout import Layout, Reading
 
 #: What may follow a card in play.
 STATE = (
@@ -58,137 +59,166 @@ STAYING = ("master", "location", "event")
 FROM_HAND_ALONE = ("action", "political action", "action modifier", "reaction", "reflex", "combat card")
 
 
-def lay_hand(layout: Layout, text: str | None, holder: Methuselah) -> None:
-    """Deal the cards of a hand that is stated, or none."""
+def read_hand(reading: Reading, text: str | None, holder: str) -> tuple[Lying, ...]:
+    """Read the cards of a hand, which is then stated, or none."""
     if text is not None:
-        layout.stated.add(holder.name)
-    lay(layout, text, holder, HAND)
+        reading.stated.add(holder)
+    return read_pile(reading, text, holder, HAND)
 
 
-def lay(layout: Layout, text: str | None, holder: Methuselah, place: str) -> None:
-    """Lay the cards of a list where a Methuselah has them; raises ScenarioError for one that cannot be there."""
-    if text is None:
-        return
-    for part in _listed(layout, text):
+def read_pile(reading: Reading, text: str | None, holder: str, place: str) -> tuple[Lying, ...]:
+    """Read the cards that a Methuselah has somewhere; raises ScenarioError for one that cannot be there."""
+    found = []
+    for part in _listed(reading, text or ""):
         if place == IN_PLAY and part.strip().lower() == "the edge":
-            layout.give_edge(holder.name, part)
+            reading.give_edge(holder, part)
             continue
         match = re.fullmatch(rf"(?:(\d+) )?([^()]+?)(?: ?\((.+)\))?{STATE}", part.strip())
         if not match:
             continue
         if match[3]:
-            add(layout.defined, define(match[2].strip(), match[3]))
-        definition = _known_card(layout, match[2])
+            add(reading.defined, define(match[2].strip(), match[3]))
+        definition = known_card(reading.defined, match[2])
         if place == IN_PLAY:
             refuse_before_methuselah(definition, holder)
-        copies = _copies(layout, match[1], part.strip())
-        made = [make_card(definition, place, holder) for _ in range(copies)]
-        _as_given(layout, made, match, place == IN_PLAY)
-        layout.cards += made
-        if len(layout.cards) > MAX_CARDS:
+        copies = _copies(match[1], part.strip())
+        found.append(_as_given(reading, definition, copies, match, place == IN_PLAY))
+        if reading.cards > MAX_CARDS:
             raise ScenarioError(
                 f"there are more than {MAX_CARDS} cards; at most {MAX_CARDS} can be in a scenario", part.strip()
             )
+    return tuple(found)
 
 
-def lay_on(layout: Layout, text: str, minion: Minion) -> None:
-    """Lay a card on a minion, or give it a retainer; raises ScenarioError for what does not stay on a minion."""
-    from vtesref.engine.effects.deeds.becoming import given_in_play
+def lay(layout: Layout, pile: tuple[Lying, ...], holder: Methuselah, place: str) -> None:
+    """Lay cards where a Methuselah has them."""
+    for one in pile:
+        _lay(layout, one, [make_card(one.definition, place, holder) for _ in range(one.copies)])
 
+
+def read_on(reading: Reading, text: str, card: str, whose: str) -> tuple[Lying, bool]:
+    """Read a card on a minion whose own is ``card``, or its retainer; tell whether it is what the minion has become.
+
+    Raises ScenarioError for what does not stay on a minion.
+    """
     match = re.fullmatch(rf"(?:(?P<copies>\d+) )?(?P<name>[^()]+?)(?: ?\((?P<detail>.+)\))?{STATE}", text)
     if not match:
         raise ScenarioError(f'"{text}" cannot be on a minion; write a card, such as: Gun (weapon, ...)', text)
     name = match["name"].strip()
     if match["detail"]:
         definition = define(name, match["detail"])
-        add(layout.defined, definition)
+        add(reading.defined, definition)
     else:
-        definition = _known_card(layout, name)
+        definition = known_card(reading.defined, name)
     if definition.kind == "retainer":
-        card = make_card(definition, IN_PLAY, minion)
+        called = reading.free_name(played_cards.as_said(definition.name))
+        life = definition.life if match["life"] is None else number(match["life"], "life")
+        if not life:
+            raise ScenarioError(f"{name} cannot be in play with 0 life (damage.ally.burns_at_zero)", text)
+        reading.cards += 1
+        return Lying(definition, name=called, life=life), False
+    lies = (definition.kind in ON_MINIONS and not lies_before_methuselah(definition)) or is_put_on(definition.texts)
+    has_become = not lies and becomes(definition, card)
+    if not lies and not has_become:
+        remedy = f"; write: {whose} with {name}: ..." if definition.kind in STAYING else ""
+        raise ScenarioError(f"{name} is {_article(definition.kind)}, which does not stay on a minion{remedy}", name)
+    if len(definition.told) > 1:
+        raise ScenarioError(
+            f'{name} is in play at one level; write only its effects at that level, without "superior:"', name
+        )
+    return _as_given(reading, definition, _copies(match["copies"], text), match, True), has_become
+
+
+def lay_on(layout: Layout, one: Lying, minion: Minion) -> None:
+    """Lay cards on a minion, or give it a retainer."""
+    from vtesref.engine.effects.deeds.becoming import given_in_play
+
+    definition = one.definition
+    if definition.kind == "retainer":
         retainer = Minion(
-            layout.free_name(played_cards.as_said(definition.name)),
+            one.name,
             RETAINER,
             card=definition.name,
-            traits=traits_of(card),
+            traits=traits_of(make_card(definition, IN_PLAY, minion)),
             controller=minion.controller,
-            counters=definition.life if match["life"] is None else number(match["life"], "life"),
+            counters=one.life,
             employer=minion,
         )
-        if not retainer.counters:
-            raise ScenarioError(f"{name} cannot be in play with 0 life (damage.ally.burns_at_zero)", text)
         layout.minions.append(retainer)
         if definition.texts:
             layout.cards.append(make_card(definition, IN_PLAY, retainer))
-    elif (
-        (definition.kind in ON_MINIONS and not lies_before_methuselah(definition))
-        or is_put_on(definition.texts)
-        or becomes(definition, minion)
-    ):
-        if len(definition.told) > 1:
-            raise ScenarioError(
-                f'{name} is in play at one level; write only its effects at that level, without "superior:"', name
-            )
-        made = [make_card(definition, IN_PLAY, minion) for _ in range(_copies(layout, match["copies"], text))]
-        for card in made:
-            if is_also_location(card):
-                card.__dict__.update(kind="location", printed=(card.kind, card.traits))
-            given_in_play(card)
-        _as_given(layout, made, match, True)
-        layout.cards += made
-    else:
-        whose = minion.controller or "Alice 20"
-        remedy = f"; write: {whose} with {name}: ..." if definition.kind in STAYING else ""
-        raise ScenarioError(f"{name} is {_article(definition.kind)}, which does not stay on a minion{remedy}", name)
+        return
+    made = [make_card(definition, IN_PLAY, minion) for _ in range(one.copies)]
+    for card in made:
+        if is_also_location(card):
+            card.__dict__.update(kind="location", printed=(card.kind, card.traits))
+        given_in_play(card)
+    _lay(layout, one, made)
 
 
-def _listed(layout: Layout, text: str) -> list[str]:
+def _listed(reading: Reading, text: str) -> list[str]:
     """Return the cards of a list, which commas and "and" part, but for an "and" in the name of a card."""
     found: list[str] = []
     for one in [one for listed in split(text, ",") for one in split(listed, " and ")]:
         bare = re.sub(STATE + "$", "", one)  # what is said of the card is not in the middle of its name
-        if found and re.sub(r"^\d+ ", "", f"{found[-1]} and {bare}".lower()) in layout.defined:
+        if found and re.sub(r"^\d+ ", "", f"{found[-1]} and {bare}".lower()) in reading.defined:
             found[-1] += f" and {one}"
         else:
             found.append(one)
     return found
 
 
-def _as_given(layout: Layout, cards: list[Card], match: re.Match[str], in_play: bool) -> None:
-    """Take up whose cards are, and whether they are contested or locked, for cards in play."""
+def _as_given(reading: Reading, card: Definition, copies: int, match: re.Match[str], in_play: bool) -> Lying:
+    """Return cards with what is so of them; raises ScenarioError for what cannot be so."""
     words = match["state"] or ""
     if words.strip() and not in_play:
         raise ScenarioError(f'"{words.strip()}" is only for cards in play; leave it out', words.strip())
-    chosen = CHOSEN.findall(words)
-    taught = [_discipline(one) for one in re.findall(r" teaching ([A-Za-z]+)", words)]
     if match["life"]:
-        raise ScenarioError(f"{cards[0]} has no life: it is no retainer; leave it out", f"{match['life']} life")
-    given = [read_attributes(cards[0].name, one) for one in GIVING.findall(words)]
-    labels = {text.label for text in cards[0].texts if text.kind == PLAY}
+        raise ScenarioError(f"{card.name} has no life: it is no retainer; leave it out", f"{match['life']} life")
+    given = [read_attributes(card.name, one) for one in GIVING.findall(words)]
+    labels = {text.label for text in card.texts if text.kind == PLAY}
     if match["level"] not in (None, "basic", "superior", *labels):
         word = f"at {match['level']}"
-        raise ScenarioError(f"{cards[0]} is not played {word}; {hint(match['level'], labels, 'leave it out')}", word)
+        raise ScenarioError(f"{card.name} is not played {word}; {hint(match['level'], labels, 'leave it out')}", word)
+    if "contested" in words and not card.unique:
+        raise ScenarioError(
+            f"{card.name} cannot be contested, because it is not unique; define it with: unique", "contested"
+        )
+    reading.cards += copies
+    return Lying(
+        card,
+        copies,
+        contested="contested" in words,
+        locked="locked" in words,
+        counters=number(match["counters"], "a number of counters") if match["counters"] else None,
+        level=match["level"] or level_of(card),
+        identity=(given[0].clan, given[0].sect) if given else None,
+        taught=tuple(_discipline(one) for one in re.findall(r" teaching ([A-Za-z]+)", words)),
+        chosen=tuple(CHOSEN.findall(words)),
+        owner=match["owner"] or "",
+        ruler=match["ruler"] or "",
+    )
+
+
+def _lay(layout: Layout, given: Lying, cards: list[Card]) -> None:
+    """Lay cards with what is so of them."""
     for card in cards:
-        if given:
-            card.__dict__["identity"] = (given[0].clan, given[0].sect)
-        card.__dict__["played_at"] = match["level"] or level_of(card)
-        if taught:
-            card.__dict__["taught"] = tuple(taught)
-        if chosen:
-            layout.chosen.append((card, chosen))
-        if match["owner"]:
-            layout.owners.append((card, match["owner"]))
-        if match["ruler"]:
-            layout.rulers.append((card, match["ruler"]))
-        if "contested" in words:
-            if not card.unique:
-                raise ScenarioError(
-                    f"{card} cannot be contested, because it is not unique; define it with: unique", "contested"
-                )
+        card.__dict__.update(played_at=given.level, locked=given.locked)
+        if given.identity is not None:
+            card.__dict__["identity"] = given.identity
+        if given.taught:
+            card.__dict__["taught"] = given.taught
+        if given.chosen:
+            layout.chosen.append((card, given.chosen))
+        if given.owner:
+            layout.owners.append((card, given.owner))
+        if given.ruler:
+            layout.rulers.append((card, given.ruler))
+        if given.contested:
             card.__dict__["place"] = CONTESTED
-        card.__dict__["locked"] = "locked" in words
-        if match["counters"]:
-            card.__dict__["counters"] = number(match["counters"], "a number of counters")
+        if given.counters is not None:
+            card.__dict__["counters"] = given.counters
+    layout.cards += cards
 
 
 def _discipline(word: str) -> str:
@@ -199,7 +229,7 @@ def _discipline(word: str) -> str:
     return current(known)
 
 
-def level_of(card: Card) -> str:
+def level_of(card: Card | Definition) -> str:
     """Return the level at which a card was put into play, if its text leaves no doubt."""
     labels = {text.label for text in card.texts if text.kind == PLAY and text.goes and text.goes != "burned"}
     return labels.pop() if len(labels) == 1 else ""
@@ -247,15 +277,20 @@ def keep(card: Card, chosen: list[Methuselah | Minion], text: str) -> None:
         raise ScenarioError(f'{card} chooses nothing such as "{text}"; leave it out', text)
 
 
-def _known_card(layout: Layout, name: str) -> Definition:
-    found = layout.defined.get(name.strip().lower()) or played_cards.find(name, layout.defined)
+def known_card(defined: dict[str, Definition], name: str, example: str = "a combat card, maneuver") -> Definition:
+    """Return the card of a name; raises ScenarioError for one that is neither defined nor known."""
+    found = defined.get(name.strip().lower()) or played_cards.find(name, defined)
     if found is None:
-        otherwise = f"define it: where {name} is a combat card, maneuver"
-        raise played_cards.unknown(name, "", layout.defined, otherwise)
+        raise played_cards.unknown(name, "", defined, f"define it: where {name} is {example}")
     return found
 
 
-def _copies(layout: Layout, text: str | None, part: str) -> int:
+def is_called(card: Card, name: str) -> bool:
+    """Tell whether a card has a name, as stories say it or in full."""
+    return name.lower() in (card.name.lower(), played_cards.as_said(card.name).lower())
+
+
+def _copies(text: str | None, part: str) -> int:
     copies = number(text or "1", "copies")
     if not 1 <= copies <= MAX_COPIES:
         raise ScenarioError(f'"{part}" has a wrong number of copies; write a number from 1 to {MAX_COPIES}', part)
@@ -278,15 +313,9 @@ def becomes_vampire(definition: Definition) -> bool:
     return any(text.says("becomes a vampire") for text in definition.texts if text.kind == PLAY)
 
 
-def becomes(definition: Definition, minion: Minion) -> bool:
-    """Tell whether a vampire is what a card becomes, by its name: the second of them has a letter after it.
-
-    The vampire has the name of the card on it then.
-    """
-    if not becomes_vampire(definition) or re.sub(r" [B-Z]$", "", minion.card) != definition.name:
-        return False
-    minion.__dict__["card"] = definition.name
-    return True
+def becomes(definition: Definition, card: str) -> bool:
+    """Tell whether a vampire is what a card becomes, by its name: the second of them has a letter after it."""
+    return becomes_vampire(definition) and re.sub(r" [B-Z]$", "", card) == definition.name
 
 
 def lies_before_methuselah(definition: Definition) -> bool:
@@ -300,7 +329,7 @@ def lies_before_methuselah(definition: Definition) -> bool:
     )
 
 
-def refuse_before_methuselah(definition: Definition, holder: Methuselah) -> None:
+def refuse_before_methuselah(definition: Definition, holder: str) -> None:
     """Raise ScenarioError for a card that does not stay in play before its Methuselah."""
     name = definition.name
     if becomes_ally(definition.texts):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.limits import SCOPES
@@ -10,13 +11,16 @@ from vtesref.engine.meant import hint
 from vtesref.engine.people import Deed
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, Card
 from vtesref.scenario import played_cards
-from vtesref.scenario.given_cards import make_card
+from vtesref.scenario.given_cards import known_card, make_card
+from vtesref.scenario.given_fact import Fact, ways
+from vtesref.scenario.template import add_kind
 from vtesref.scenario.text import ScenarioError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vtesref.engine.table import Minion, Table
+    from vtesref.engine.table import Methuselah, Minion, Table
+    from vtesref.scenario.given_fact import Slots
     from vtesref.scenario.given_layout import Layout
 
 POLITICAL = "political action"
@@ -42,12 +46,6 @@ PLAYED = ("action card", "equip", "employ", "recruit")
 FROM_PLAY = ("card in play",)
 #: The same by kinds of action.
 WRITTEN = {kind: words for words, kind in DID.items()}
-#: A sentence of what was done. What was played is named at once, any other card after "with".
-SENTENCE = re.compile(
-    r"(?P<who>.+?) has (?P<did>[a-z].*?)(?: with (?P<card>.+?)"
-    r"(?: for \"(?P<text>[^\"]+)\"| that (?P<how>was in play|was played))?)? this turn",
-    re.I,
-)
 #: The same of what a minion may not do again: the first word of what it has done, as it is said then.
 AGAIN = {
     "bled": "bleed",
@@ -64,95 +62,116 @@ AGAIN = {
     "played": "play",
     "acted": "act",
 }
-BARRED_WRITTEN = (
-    "MINION cannot bleed|hunt|call a referendum|play CARD|... again this turn (CARD, aimed at NAME and NAME)"
+#: What a minion may not do again, by how it is said then.
+NOT_AGAIN = {f"{AGAIN[words.split()[0]]}{words[len(words.split()[0]) :]}": kind for words, kind in DID.items()}
+
+
+def _kind_of(did: str, text: str, known: dict[str, str] = DID) -> str:
+    """Return the kind of action that something done was; raises ScenarioError for what no minion does."""
+    kind = next((kind for words, kind in known.items() if words.lower() == did.lower()), None)
+    if kind is None:
+        otherwise = f"write one of: {', '.join(known)}"
+        raise ScenarioError(f'"{did}" is nothing that a minion has done this turn; {hint(did, known, otherwise)}', did)
+    return kind
+
+
+add_kind("deed", "bled|hunted|called a referendum|...", "[a-z].*?", _kind_of)
+add_kind(
+    "deed again",
+    "bleed|hunt|call a referendum|...",
+    rf"(?:{'|'.join(AGAIN.values())})\b.*?",
+    lambda did, text: _kind_of(did, text, NOT_AGAIN),
 )
-BARRED = re.compile(
-    rf"(?P<who>[^;:]+?) cannot (?P<did>(?:{'|'.join(AGAIN.values())})\b.*?)(?: with (?P<card>.+?)"
-    r"(?: for \"(?P<text>[^\"]+)\"| that (?P<how>was in play|was played))?)? again this turn"
-    r" \((?P<by>[^(),]+)(?:, aimed at (?P<aims>[^()]+))?\)",
-    re.I,
-)
+add_kind("scope", "(SCOPE)", r"\([^()]+\)")
+add_kind("barred by", "(CARD, aimed at NAME and NAME)", r"\([^(),]+(?:, aimed at [^()]+)?\)")
+add_kind("phase", "PHASE", r"(?:next )?(?:unlock|master|minion|influence|discard)")
 
 
-#: A text with a limit that was used.
-USED = re.compile(r'(?P<who>.+?) has used "(?P<what>.+)" \((?P<scope>[^()]+)\)', re.I)
+# What was played and used.
 
 
-#: An event that was played before and is in play no more, and a card that a Methuselah has not replaced yet.
-EVENT_PLAYED = re.compile(r"(?P<card>.+?) has been played", re.I)
-TO_REPLACE = re.compile(
-    r"(?P<who>.+?) still replaces (?:a|(?P<n>\d+)) cards? in their "
-    r"(?P<phase>(?:next )?(?:unlock|master|minion|influence|discard)) phase",
-    re.I,
-)
+def _lay_event(layout: Layout, card: str) -> None:
+    """Take up an event that was played before; raises ScenarioError for any other card."""
+    event = known_card(layout.defined, card, "an event, ...")
+    if event.kind != "event":
+        raise ScenarioError(f'"{layout.text}" is told of events alone, and {event.name} is none; leave it out', card)
+    turn = layout.course.turn
+    turn.__dict__["events"] = (*turn.events, event.name)
 
 
-def given_event(layout: Layout, match: re.Match[str]) -> str:
-    """Return the name of an event that was played before; raises ScenarioError for any other card."""
-    name = match["card"]
-    card = layout.defined.get(name.lower()) or played_cards.find(name, layout.defined)
-    if card is None:
-        raise played_cards.unknown(name, "", layout.defined, f"define it: where {name} is an event, ...")
-    if card.kind != "event":
-        raise ScenarioError(f'"{match[0]}" is told of events alone, and {card.name} is none; leave it out', name)
-    return card.name
+def _tell_events(table: Table) -> Iterator[Slots]:
+    lying = {card.name for card in table.cards if card.kind == "event" and card.place == IN_PLAY}
+    return ({"card": played_cards.as_said(one)} for one in table.course.turn.events if one not in lying)
 
 
-def given_use(layout: Layout, text: str, match: re.Match[str]) -> tuple[str, str, str]:
-    """Return a use that counts towards a limit; raises ScenarioError for a time in which nothing is counted."""
-    what = match["what"]
+def _replace(layout: Layout, who: Methuselah, phase: str, n: int = 1) -> None:
+    who.__dict__["unreplaced"] = (*who.unreplaced, *[f"your {phase.lower()} phase"] * n)
+
+
+def _to_replace(table: Table) -> Iterator[Slots]:
+    for who in table.seats:
+        for when, n in Counter(who.unreplaced).items():
+            phase = when.removeprefix("your ").removesuffix(" phase")
+            if when == f"your {phase} phase":
+                yield {"who": who, "n": n, "phase": phase}
+
+
+def _use(layout: Layout, who: str, what: str, scope: str) -> None:
+    """Take up a use that counts towards a limit; raises ScenarioError for a time in which nothing is counted."""
     for card in layout.defined.values():  # which is counted by its whole name, with the marks that stories leave out
         said = played_cards.as_said(card.name)
         if what.startswith(said) and not what.startswith(card.name):
             what = card.name + what.removeprefix(said)
-    scope = match["scope"]
+    scope = scope.removeprefix("(").removesuffix(")")
     if scope not in SCOPES and not re.fullmatch(r"[a-z ]+ phase of .+|since a turn of .+", scope):
-        raise ScenarioError(f'nothing is counted for "{scope}" (in "{text}"); {hint(scope, SCOPES, "")}', scope)
-    return scope, what, match["who"]
+        raise ScenarioError(f'nothing is counted for "{scope}" (in "{layout.text}"); {hint(scope, SCOPES, "")}', scope)
+    layout.course.__dict__["uses"] = tuple(sorted((*layout.course.uses, (scope, what, who))))
 
 
-def lay_deed(layout: Layout, text: str, match: re.Match[str]) -> None:
-    """Take up what a minion has done; raises ScenarioError for what no minion does, and for nobody's deed."""
-    who = next((one for one in layout.minions if one.name.lower() == match["who"].lower()), None)
-    if who is None:
-        names = [one.name for one in layout.minions]
-        raise ScenarioError(
-            f'no minion is called "{match["who"]}" (in "{text}"); {hint(match["who"], names, "")}', text
-        )
-    deed = _deed(layout, text, match, who)
+def _uses(table: Table) -> Iterator[Slots]:
+    return ({"who": who, "what": what, "scope": f"({scope})"} for scope, what, who in table.course.uses)
+
+
+# What minions have done.
+
+
+def _do(layout: Layout, who: Minion, did: str = "", **how: str) -> None:
+    """Take up what a minion has done; raises ScenarioError for what no minion does."""
+    deed = _deed(layout, who, did, **how)
     who.__dict__["performed"] = (*who.performed, deed)
     if deed.kind == POLITICAL:
-        layout.politicians.append(who.name)
+        layout.course.__dict__["politicians"] = (*layout.course.politicians, who.name)
 
 
-def _deed(layout: Layout, text: str, match: re.Match[str], who: Minion) -> Deed:
-    """Return what a sentence says that a minion has done; raises ScenarioError for what no minion does."""
-    did, name = match["did"], match["card"]
-    if did.lower().startswith("played "):
-        did, name = "played", text[match.start("did") + len("played ") : -len(" this turn")]
-    kind = next((kind for words, kind in DID.items() if words.lower() == did.lower()), None)
-    if kind is None:
-        otherwise = f"write one of: {', '.join(DID)}"
-        raise ScenarioError(f'"{did}" is nothing that a minion has done this turn; {hint(did, DID, otherwise)}', did)
-    if name is None and kind in ("action card", "card in play"):
-        raise ScenarioError(f'"{text}" does not say with which card; write: {who} has acted with CARD this turn', text)
-    card = _card(layout, name, who, did == "played") if name else None
-    played = card is not None and kind not in FROM_PLAY and (kind in PLAYED or card.place != IN_PLAY)
-    texts = [one for one in card.texts if one.kind == "action"] if card is not None and not played else []
-    if match["text"]:
-        texts = [one for one in card.texts if one.source == match["text"]] if card is not None else []
+def _done(table: Table) -> Iterator[Slots]:
+    """Yield what minions have done; what has no words is left out."""
+    for who in table.minions if table.course.active is not None else ():
+        for deed in who.performed:
+            words = WRITTEN.get(deed.kind)
+            if words is not None:
+                yield {"who": who, **_did(words, deed)}
+
+
+def _deed(layout: Layout, who: Minion, kind: str, card: str = "", text: str = "", how: str = "") -> Deed:
+    """Return what a sentence says that a minion has done; without a kind it has played an action card."""
+    if not card and kind in ("action card", "card in play"):
+        told = f"write: {who} has acted with CARD this turn"
+        raise ScenarioError(f'"{layout.text}" does not say with which card; {told}', layout.text)
+    by = _card(layout, card, who, not kind) if card else None
+    kind = kind or "action card"
+    played = by is not None and kind not in FROM_PLAY and (kind in PLAYED or by.place != IN_PLAY)
+    texts = [one for one in by.texts if one.kind == "action"] if by is not None and not played else []
+    if text:
+        texts = [one for one in by.texts if one.source == text] if by is not None else []
         if not texts:
-            raise ScenarioError(f'{name} says nothing like "{match["text"]}"; leave it out', match["text"])
-    played = played if not match["how"] else match["how"].lower() == "was played"
-    return Deed(kind, card, played and not match["text"], texts[0] if len(texts) == 1 or match["text"] else None)
+            raise ScenarioError(f'{card} says nothing like "{text}"; leave it out', text)
+    played = played if not how else how.lower() == "was played"
+    return Deed(kind, by, played and not text, texts[0] if len(texts) == 1 or text else None)
 
 
 def _card(layout: Layout, name: str, who: Minion, is_played: bool) -> Card:
     """Return the card that an action was taken with: one in play, or one that was played for it."""
-    definition = layout.defined.get(name.lower()) or played_cards.find(name, layout.defined)
-    if definition is None:
-        raise played_cards.unknown(name, "", layout.defined, f"define it: where {name} is an action, ...")
+    definition = known_card(layout.defined, name, "an action, ...")
     lying = [one for one in layout.cards if one.name == definition.name and one.place == IN_PLAY]
     own = [one for one in lying if one.holder in (who, who.controller)]
     if lying and not is_played:
@@ -160,56 +179,96 @@ def _card(layout: Layout, name: str, who: Minion, is_played: bool) -> Card:
     return make_card(definition, ASH_HEAP, who.controller)
 
 
-def told(who: Minion, deed: Deed) -> str:
-    """Return what a minion has done as a sentence that reads back; "" for what has no words."""
-    words = WRITTEN.get(deed.kind)
-    return f"{who} has {words}{_with(deed)} this turn" if words is not None else ""
-
-
-def _with(deed: Deed) -> str:
-    """Return the card of a deed as a sentence tells it, with a space before it; "" for none."""
+def _did(words: str, deed: Deed) -> Slots:
+    """Return what fills the slots of a sentence of a deed."""
     if deed.card is None:
-        return ""
+        return {"did": words}
     name = played_cards.as_said(deed.card.name)
     if deed.kind == "action card":
-        return f" {name}"
+        return {"card": name}
+    slots = {"did": words, "card": name}
     actions = [one for one in deed.card.texts if one.kind == "action"]
     if deed.text is not None and not deed.played and (len(actions) > 1 or deed.kind in PLAYED):
-        return f' with {name} for "{deed.text.source}"'
-    how = ""
+        return {**slots, "text": deed.text.source}
     if deed.kind not in FROM_PLAY and deed.played == (deed.card.place == IN_PLAY):  # it has come there, or has left
-        how = " that was played" if deed.played else " that was in play"
-    return f" with {name}{how}"
+        return {**slots, "how": "was played" if deed.played else "was in play"}
+    return slots
 
 
 # What the text of a card bars.
 
 
-def lay_bar(layout: Layout, match: re.Match[str]) -> None:
-    """Take up what a minion may not do again; raises ScenarioError for what no minion does, and for nobody."""
-    who = layout.minion(match["who"])
-    first, _, rest = match["did"].partition(" ")
-    has = next(past for past, again in AGAIN.items() if again == first.lower())
-    card = f" with {match['card']}" if match["card"] else ""
-    by_text = f' for "{match["text"]}"' if match["text"] else f" that {match['how']}" if match["how"] else ""
-    text = f"{who} has {f'{has} {rest}'.strip()}{card}{by_text} this turn"
-    done = SENTENCE.fullmatch(text)
-    assert done is not None  # it is made of the parts of one
-    aims = tuple(re.split(r" and ", match["aims"])) if match["aims"] else ()
-    by = layout.defined.get(match["by"].lower()) or played_cards.find(match["by"], layout.defined)
-    barred_by = by.name if by is not None else match["by"]
-    deed = _deed(layout, text, done, who)._replace(targets=aims, barred_by=barred_by)
+def _bar(layout: Layout, who: Minion, by: str, did: str = "", **how: str) -> None:
+    """Take up what a minion may not do again; raises ScenarioError for what no minion does."""
+    name, _, aims = by.removeprefix("(").removesuffix(")").partition(", aimed at ")
+    card = layout.defined.get(name.lower()) or played_cards.find(name, layout.defined)
+    deed = _deed(layout, who, did, **how)
+    targets = tuple(aims.split(" and ")) if aims else ()
+    deed = deed._replace(targets=targets, barred_by=card.name if card is not None else name)
     who.__dict__["forgone"] = (*who.forgone, deed)
 
 
-def told_bars(table: Table) -> Iterator[str]:
-    """Yield what texts of cards keep minions from doing again, as sentences that read back."""
+def _barred(table: Table) -> Iterator[Slots]:
+    again = {kind: words for words, kind in NOT_AGAIN.items()}
     for who in table.minions:
         for deed in who.forgone:
-            words = WRITTEN.get(deed.kind)
+            words = again.get(deed.kind)
             if words is not None and deed.barred_by and not any(re.search("[(),]", one) for one in deed.targets):
-                first, _, rest = words.partition(" ")
                 aims = f", aimed at {' and '.join(deed.targets)}" if deed.targets else ""
-                does = f"{AGAIN[first]} {rest}".strip()
-                by = played_cards.as_said(deed.barred_by)
-                yield f"{who} cannot {does}{_with(deed)} again this turn ({by}{aims})"
+                yield {"who": who, **_did(words, deed), "by": f"({played_cards.as_said(deed.barred_by)}{aims})"}
+
+
+BEFORE = (
+    Fact(
+        ways("{card:a card} has been played"),
+        "an event that is in play no more",
+        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Anthelios has been played | Mira hunts",
+        _lay_event,
+        _tell_events,
+    ),
+    Fact(
+        ways(
+            "{who:methuselah} still replaces {n:number} cards? in their {phase:phase} phase",
+            "{who:methuselah} still replaces a card in their {phase:phase} phase",
+        ),
+        "cards that were played and are still to be replaced",
+        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice still replaces 1 card in their unlock phase | Mira hunts",
+        _replace,
+        _to_replace,
+    ),
+    Fact(
+        ways('{who:a name} has used "{what:text}" {scope:scope}'),
+        "a text with a limit that was used before, as a position tells it: (turn), (game), (between unlock phases) ...",
+        'Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Mira has used "Gun: strike" (turn) | Mira hunts',
+        _use,
+        _uses,
+    ),
+)
+BARRED = Fact(
+    ways(
+        "{who:minion} cannot play {card:a card} again this turn {by:barred by}",
+        '{who:minion} cannot {did:deed again} with {card:a card} for "{text:text}" again this turn {by:barred by}',
+        "{who:minion} cannot {did:deed again} with {card:a card} that {how:one of?was in play/was played} "
+        "again this turn {by:barred by}",
+        "{who:minion} cannot {did:deed again}[ with {card:a card}] again this turn {by:barred by}",
+    ),
+    "an action that the text of a card keeps a minion from taking again in this turn",
+    "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; minion phase; "
+    "Mira cannot bleed again this turn (Obedience, aimed at Bob) | Mira hunts",
+    _bar,
+    _barred,
+)
+#: What minions have done, which a position tells after whose turn it is.
+DONE = Fact(
+    ways(
+        "{who:minion} has played {card:a card} this turn",
+        '{who:minion} has {did:deed} with {card:a card} for "{text:text}" this turn',
+        "{who:minion} has {did:deed} with {card:a card} that {how:one of?was in play/was played} this turn",
+        "{who:minion} has {did:deed}[ with {card:a card}] this turn",
+    ),
+    "what a minion has done this turn before the story begins, which it may not be allowed to do again; "
+    "for a card with several actions, which one",
+    "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; Mira has bled this turn | Mira hunts",
+    _do,
+    _done,
+)

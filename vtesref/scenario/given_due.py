@@ -8,7 +8,6 @@ Standard library only, like the engine: this also runs in a browser.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards.events import Pending
@@ -18,37 +17,38 @@ from vtesref.engine.meant import hint
 from vtesref.engine.table import IN_PLAY, Minion
 from vtesref.engine.turn.due import BEGINS
 from vtesref.scenario import played_cards
+from vtesref.scenario.given_fact import Fact, ways
 from vtesref.scenario.text import ScenarioError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.cards.texts import Text
-    from vtesref.engine.table import Card, Course, Methuselah, Table
+    from vtesref.engine.table import Card, Methuselah, Table
+    from vtesref.scenario.given_fact import Slots
     from vtesref.scenario.given_layout import Layout
 
 #: The phase in which contests are settled.
 UNLOCK = "unlock"
-SETTLED = re.compile(r"the contest of (?P<what>[^;\"]+?)(?P<title>'s title)? is settled this phase", re.I)
-TO_COME = re.compile(r"the text of (?P<card>[^;\"]+?) is still to take place this phase", re.I)
 
 
 # Contests.
 
 
-def lay_settled(layout: Layout, course: Course, match: re.Match[str]) -> None:
+def _settle(layout: Layout, what: str = "", bearer: str = "") -> None:
     """Take a contest as settled; raises ScenarioError for nothing that the Methuselah of an unlock phase contests."""
+    course, name, is_card = layout.course, what or bearer, not bearer
     active = course.active
     if active is None or course.phase != UNLOCK:
-        raise ScenarioError(f'"{match[0]}" is told in an unlock phase alone; write whose turn it is, and the phase')
-    wanted, is_card = match["what"].lower(), not match["title"]
+        told = f'"{layout.text}" is told in an unlock phase alone; write whose turn it is, and the phase'
+        raise ScenarioError(told)
     things: list[Minion | Card] = [*layout.minions, *layout.cards]
     own = [one for one in things if controller_of(one) is active and (is_card or isinstance(one, Minion))]
     settled = course.turn.contests_left or ()
-    named = [one for one in own if wanted in (contest.name_of(one).lower(), one.name.lower())]
+    named = [one for one in own if name.lower() in (contest.name_of(one).lower(), one.name.lower())]
     thing = next((one for one in named if (is_card, one) not in settled), None)
     if thing is None:
-        raise ScenarioError(f'{active} has no "{match["what"]}" to contest; {_nearest(match["what"], own)}', match[0])
+        raise ScenarioError(f'{active} has no "{name}" to contest; {_nearest(name, own)}', layout.text)
     course.turn.__dict__["contests_left"] = (*settled, (is_card, thing))
 
 
@@ -57,8 +57,7 @@ def _nearest(name: str, things: list[Minion | Card]) -> str:
     return hint(name, names, f"theirs are: {', '.join(names) or 'none'}")
 
 
-def settled(table: Table) -> Iterator[str]:
-    """Yield the contests that are settled in the unlock phase under way, as sentences that read back."""
+def _settled(table: Table) -> Iterator[Slots]:
     active = table.course.active
     if active is None or table.course.phase != UNLOCK:
         return
@@ -66,8 +65,7 @@ def settled(table: Table) -> Iterator[str]:
     left = contested(table, active, done) if done is not None else []
     for is_card, thing in contested(table, active, ()):
         if (is_card, thing) not in left:
-            name = contest.name_of(thing) if is_card else f"{thing}'s title"
-            yield f"the contest of {name} is settled this phase"
+            yield {"what": contest.name_of(thing)} if is_card else {"bearer": thing}
 
 
 def contested(table: Table, who: Methuselah, done: contest.Settled) -> list[tuple[bool, Minion | Card]]:
@@ -88,11 +86,13 @@ def still_contested(table: Table) -> tuple[tuple[bool, str], ...] | None:
 # Texts.
 
 
-def lay_to_come(layout: Layout, course: Course, match: re.Match[str]) -> None:
+def _leave(layout: Layout, card: str) -> None:
     """Take a text as still to come; raises ScenarioError for a card without a text that must come in the phase."""
-    active, title = course.active, match["card"]
+    course, title = layout.course, card
+    active = course.active
     if active is None or not course.phase:
-        raise ScenarioError(f'"{match[0]}" does not say in which phase; write whose turn it is, and the phase', title)
+        told = f'"{layout.text}" does not say in which phase; write whose turn it is, and the phase'
+        raise ScenarioError(told, title)
     name, on, bearer = title.rpartition(" on ")
     lying = [one for one in layout.cards if one.place == IN_PLAY]
     found = [one for one in lying if _said(one).lower() == title.lower()]
@@ -101,12 +101,12 @@ def lay_to_come(layout: Layout, course: Course, match: re.Match[str]) -> None:
             one for one in lying if _said(one).lower() == name.lower() and str(one.holder).lower() == bearer.lower()
         ]
     left = course.turn.texts_left
-    ways = [(card, text) for card in found for text in card.texts if _waits(card, text, active, course.phase)]
-    free = [card for card, _ in ways if all(card is not one.card for one in left)]
+    waiting = [(one, text) for one in found for text in one.texts if _waits(one, text, active, course.phase)]
+    free = [one for one, _ in waiting if all(one is not other.card for other in left)]
     if not free:
         raise ScenarioError(f'no text of "{title}" takes place in this {course.phase} phase of {active}', title)
     user = free[0].holder if isinstance(free[0].holder, Minion) else None
-    more = [Pending(text, card, user, controller_of(card) or active, ()) for card, text in ways if card is free[0]]
+    more = [Pending(text, one, user, controller_of(one) or active, ()) for one, text in waiting if one is free[0]]
     course.turn.__dict__["texts_left"] = (*left, *more)
 
 
@@ -128,12 +128,35 @@ def _is_own(card: Card) -> bool:
     return card.kind == "ability"
 
 
-def to_come(table: Table) -> Iterator[str]:
-    """Yield the texts that are still to come in the phase under way, as sentences that read back."""
+def _to_come(table: Table) -> Iterator[Slots]:
     cards: dict[Any, None] = {}
     for one in table.course.turn.texts_left:
         if one.card is not None and one.text in one.card.texts and one.card.place == IN_PLAY:
             cards.setdefault(one.card)
     for card in cards:
         on = f" on {card.holder}" if isinstance(card.holder, Minion) and not _is_own(card) else ""
-        yield f"the text of {_said(card)}{on} is still to take place this phase"
+        yield {"card": f"{_said(card)}{on}"}
+
+
+FACTS = (
+    Fact(
+        ways(
+            "the contest of {bearer:a name}'s title is settled this phase",
+            "the contest of {what:a card} is settled this phase",
+        ),
+        "what the Methuselah of the unlock phase has paid for already (else it is still to be settled)",
+        "Alice 2: Royce 3/6 contested, Mira 2/6; Bob 20: Royce 4/4 contested; Alice's turn; unlock phase; "
+        "the contest of Royce is settled this phase | minion phase",
+        _settle,
+        _settled,
+    ),
+    Fact(
+        ways("the text of {card:a card} is still to take place this phase"),
+        "what a card must do in the phase under way has been left for later (else it has happened already)",
+        "Alice 2 with the Edge: Mira 2/6; Bob 20 with Anarch Revolt: Lupo 4/4; Alice's turn; unlock phase; "
+        "the text of Anarch Revolt is still to take place this phase | "
+        "Alice takes the pool of the Edge, the text of Anarch Revolt takes place",
+        _leave,
+        _to_come,
+    ),
+)

@@ -18,16 +18,18 @@ from vtesref.engine.cards.texts import ALWAYS, Doing, Lasting, Text
 from vtesref.engine.meant import hint
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, Card, Methuselah, Minion
 from vtesref.scenario import played_cards
-from vtesref.scenario.given_cards import make_card
+from vtesref.scenario.given_cards import is_called, known_card, make_card
+from vtesref.scenario.given_fact import Fact, ways
+from vtesref.scenario.template import add_kind
 from vtesref.scenario.text import ScenarioError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.table import Table
+    from vtesref.scenario.given_fact import Slots
     from vtesref.scenario.given_layout import Layout
 
-WRITTEN = '"TEXT" of CARD lasts until TIME (METHUSELAH, MINION, on TARGET, X = TARGET and TARGET, N times left)'
 #: The times that need not name whose they are, by the scope that they are to the engine.
 TIMES = {"turn": "the end of the turn", "phase": "the end of the phase", "leaves play": "it leaves play"}
 TIMES["game"] = "the end of the game"
@@ -35,9 +37,6 @@ TIMES["game"] = "the end of the game"
 PHASES = ("unlock phase", "unlocking", "master phase", "minion phase", "influence phase", "discard phase")
 THEIR_TIMES = {**{one: f"{{whose}}'s next {one}" for one in PHASES}, NEXT_MASTER: "{whose}'s next master phase begins"}
 
-SENTENCE = re.compile(
-    r"\"(?P<what>.+?)\" of (?P<card>[^()]+?) lasts until (?P<time>[^()]+?) \((?P<about>[^()]+)\)", re.I
-)
 _LEFT = re.compile(r"(\d+) times? left", re.I)
 _NAMED = re.compile(r"(?:([A-Za-z ]+) =|on) (.+)")
 #: What the engine calls those of whom something is so for a time that an effect brings about by itself.
@@ -46,17 +45,17 @@ WHOM = "WHOM"
 NOTHING = "nothing"
 
 
-def told(table: Table) -> Iterator[str]:
-    """Yield what is in force for a time as sentences that read back; what has no words is left out."""
+def _tell(table: Table) -> Iterator[Slots]:
+    """Yield what is in force for a time; what has no words is left out."""
     for one in table.course.lasting:
-        words = _sentence(one)
-        if words and _text(one.card.texts if one.card else (), one.text.source, one.scope, dict(one.names)) is not None:
-            yield words
+        slots = _slots(one)
+        if slots and _text(one.card.texts if one.card else (), one.text.source, one.scope, dict(one.names)) is not None:
+            yield slots
 
 
-def _sentence(one: Lasting) -> str:
+def _slots(one: Lasting) -> Slots:
     if one.card is None or re.search(r"[()]", one.text.source):
-        return ""
+        return {}
     times = TIMES.get(one.scope) or THEIR_TIMES.get(one.scope, "").format(whose=one.whose)
     about = [str(one.you), *([str(one.user)] if one.user is not None else [])]
     about += [
@@ -65,21 +64,21 @@ def _sentence(one: Lasting) -> str:
     ]
     about += [f"{one.left} time{'s' * (one.left != 1)} left"] if one.left else []
     if not times or any(re.search(r"[(),;]", words) for words in about):
-        return ""
-    return f'"{one.text.source}" of {played_cards.as_said(one.card.name)} lasts until {times} ({", ".join(about)})'
+        return {}
+    card = played_cards.as_said(one.card.name)
+    return {"what": one.text.source, "card": card, "time": times, "about": f"({', '.join(about)})"}
 
 
 def _said(thing: Any) -> str:
     return played_cards.as_said(thing.name) if isinstance(thing, Card) else str(thing)
 
 
-def laid(layout: Layout, match: re.Match[str]) -> Lasting:
-    """Return what a sentence says to be in force; raises ScenarioError for a text that the card does not have."""
-    name, words = match["card"], match["what"]
-    card, you, user = None, None, None
+def _lay(layout: Layout, what: str, card: str, time: str, about: str) -> None:
+    """Let be in force what a sentence says; raises ScenarioError for a text that the card does not have."""
+    you, user = None, None
     names: list[tuple[str, tuple[Any, ...]]] = []
     left = 0
-    for part in match["about"].split(", "):
+    for part in about.removeprefix("(").removesuffix(")").split(", "):
         named, often = _NAMED.fullmatch(part), _LEFT.fullmatch(part)
         if named:
             held = [] if named[2] == NOTHING else named[2].split(" and ")
@@ -91,25 +90,23 @@ def laid(layout: Layout, match: re.Match[str]) -> Lasting:
         else:
             user = layout.minion(part)
     if you is None:
-        raise ScenarioError(f'"{match[0]}" does not say for whom; write it in brackets: (METHUSELAH)', match["about"])
-    card = card_of(layout, name, you)
-    scope, whose = _time(layout, match["time"])
-    text = _text(card.texts, words, scope, dict(names))
+        raise ScenarioError(f'"{layout.text}" does not say for whom; write it in brackets: (METHUSELAH)', about)
+    of = card_of(layout, card, you)
+    scope, whose = _time(layout, time)
+    text = _text(of.texts, what, scope, dict(names))
     if text is None:
-        raise ScenarioError(f'{card.name} gives nothing for this time that says "{words}"', words)
-    return Lasting(text, card, user, you, tuple(names), scope, whose or you, left)
+        raise ScenarioError(f'{of.name} gives nothing for this time that says "{what}"', what)
+    lasting = Lasting(text, of, user, you, tuple(names), scope, whose or you, left)
+    layout.course.__dict__["lasting"] = (*layout.course.lasting, lasting)
 
 
 def card_of(layout: Layout, name: str, you: Methuselah) -> Card:
     """Return the card of a name: one in play, or one that was played and lies in an ash heap."""
-    named = [one for one in layout.cards if name.lower() in (one.name.lower(), played_cards.as_said(one.name).lower())]
+    named = [one for one in layout.cards if is_called(one, name)]
     near = sorted(named, key=lambda one: (one.place != IN_PLAY, one.place != ASH_HEAP, one.owner is not you))
     if near:
         return near[0]
-    definition = layout.defined.get(name.lower()) or played_cards.find(name, layout.defined)
-    if definition is None:
-        raise played_cards.unknown(name, "", layout.defined, f"define it: where {name} is a master card, ...")
-    return make_card(definition, ASH_HEAP, you)
+    return make_card(known_card(layout.defined, name, "a master card, ..."), ASH_HEAP, you)
 
 
 def _time(layout: Layout, words: str) -> tuple[str, Methuselah | None]:
@@ -171,3 +168,17 @@ def _in_doings(doings: tuple[Doing, ...]) -> Iterator[Text]:
             yield from _given((one.given,))
         for way in one.ways:
             yield from _in_doings(way)
+
+
+add_kind("for whom", "(METHUSELAH, MINION, on TARGET, X = TARGET and TARGET, N times left)", r"\([^()]+\)")
+FACTS = (
+    Fact(
+        ways('"{what:text}" of {card:a card} lasts until {time:time} {about:for whom}'),
+        "what a text of a card has brought about for a time: for whom it is used, by which minion, what was chosen",
+        "Alice 12: Mira 2/6, Lupo 3/4 Malkavian owned by Bob lent by Bob; Bob 20: Vera 4/4; Bob's turn; minion phase; "
+        '"control of Lupo is for a time" of Malkavian Dementia lasts until Alice\'s next unlock phase (Alice, on Lupo) '
+        "| Alice's turn",
+        _lay,
+        _tell,
+    ),
+)

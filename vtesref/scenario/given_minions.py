@@ -13,6 +13,7 @@ from vtesref.engine.table import (
     ASH_HEAP,
     CONTESTED,
     CRYPT,
+    HAND,
     IN_PLAY,
     READY,
     TORPOR,
@@ -23,8 +24,8 @@ from vtesref.engine.table import (
 )
 from vtesref.scenario import played_cards
 from vtesref.scenario.attributes import read_attributes
-from vtesref.scenario.given_cards import lay_hand, lay_on, make_card
-from vtesref.scenario.given_layout import NAME, Invented, Layout
+from vtesref.scenario.given_cards import lay, lay_on, make_card, read_hand, read_on
+from vtesref.scenario.given_layout import NAME, Invented, Layout, Lying, Reading, Someone
 from vtesref.scenario.text import (
     ScenarioError,
     number,
@@ -40,10 +41,10 @@ COPY = re.compile(r"[^\s,()]+'s (?:(?:second|third|fourth|fifth|sixth|seventh|ei
 IN_BRACKETS = Pattern(r"([^()]*?\d(?: ally)?) ?\(([^():+]*)\)")
 
 
-def lay_minion(layout: Layout, text: str, seat: Methuselah | None) -> None:
-    """Lay out a minion with what is on it; raises ScenarioError for what is none."""
+def read_minion(reading: Reading, text: str, seat: str) -> Someone:
+    """Read a minion with what is on it; raises ScenarioError for what is none. Without a ``seat`` it has one alone."""
     known = told_vampire(text)
-    ally = None if known is not None else played_cards.ally(text) or _defined_ally(layout, text)
+    ally = None if known is not None else played_cards.ally(text) or _defined_ally(reading, text)
     if known is not None:
         text = described(known)
     elif ally is not None:
@@ -61,60 +62,81 @@ def lay_minion(layout: Layout, text: str, seat: Methuselah | None) -> None:
             f'"{text}" is not a minion; write a name and blood/capacity (Royce 3/6) or a name and life (Rake 2 ally)'
             + (
                 f"; or a pool and a colon after a Methuselah: {text.partition(' with ')[0]} 20: ..."
-                if layout.seated
+                if reading.seated
                 else ""
             ),
             text,
         )
-    minion = _made(layout, match, seat)
-    layout.minions.append(minion)
-    lay_hand(layout, match["hand"], minion.controller)
+    one = _made(reading, match, seat)
+    whose = seat or f"{one.name}'s Methuselah"
+    hand = read_hand(reading, match["hand"], whose)
+    fields, items = one.fields, []
     for item in split(match["items"] or "", " and "):
-        lay_on(layout, item, minion)
-    _check_blood(layout, minion)
-    if ally is not None:
-        minion.__dict__.update(
-            card=ally[0].name,
-            disciplines=(*minion.disciplines, *disciplines_said(one for one in ally[0].texts if not one.only)),
-            traits=(*minion.traits, *ally[0].traits, *(["unique"] if ally[0].unique else [])),
-        )
+        card, has_become = read_on(reading, item, fields["card"], whose)
+        items.append(card)
+        if has_become:
+            fields["card"] = card.definition.name
+    _check_blood(one, items)
+    own = None
     if known is not None:
-        minion.__dict__["card"] = known.vampire.name
-    elif ally is None:
+        own = known.vampire.text
+        fields["card"] = known.vampire.name
+    elif ally is not None:
+        own = ally[0]
+        said = disciplines_said(text for text in own.texts if not text.only)
+        traits = (*fields["traits"], *own.traits, *(["unique"] if own.unique else []))
+        fields.update(card=own.name, disciplines=(*fields["disciplines"], *said), traits=traits)
+    else:
         name = match["name"].removeprefix(copy[0]) if (copy := COPY.match(match["name"])) else match["name"]
-        told = f"{match['count']}/{match['capacity']}" if minion.is_vampire else f"{match['count']} ally"
-        layout.invented.append(Invented(name, told, minion.capacity))
-    text_of = known.vampire.text if known is not None else ally[0] if ally is not None else None
-    if text_of is not None:
-        layout.cards.append(make_card(text_of, IN_PLAY, minion))
-        for called in (text_of.name, minion.name, minion.card):  # by which its own text is used
-            layout.defined.setdefault(called.lower(), text_of)
+        count = match["count"]
+        told = f"{count}/{match['capacity']}" if fields["kind"] == VAMPIRE else f"{count} ally"
+        reading.invented.append(Invented(name, told, fields["capacity"]))
+    if own is not None:
+        reading.cards += 1
+        for called in (own.name, one.name, fields["card"]):  # by which its own text is used
+            reading.defined.setdefault(called.lower(), own)
+    return one._replace(hand=hand, items=tuple(items), own=own)
 
 
-def _defined_ally(layout: Layout, text: str) -> tuple[Definition, str] | None:
+def lay_minion(layout: Layout, one: Someone, seat: Methuselah | None) -> None:
+    """Lay out a minion with what is on it."""
+    minion = Minion(one.name, controller=seat, **one.fields)
+    layout.minions.append(minion)
+    if one.owner:
+        layout.owners.append((minion, one.owner))
+    if one.lender:
+        layout.lenders.append((minion, one.lender))
+    lay(layout, one.hand, minion.controller, HAND)
+    for item in one.items:
+        lay_on(layout, item, minion)
+    if one.own is not None:
+        layout.cards.append(make_card(one.own, IN_PLAY, minion))
+
+
+def _defined_ally(reading: Reading, text: str) -> tuple[Definition, str] | None:
     """Return the ally that the story defines and whose name begins a description, and what follows the name."""
     words = text.split()
     for count in range(len(words), 0, -1):
-        card = layout.defined.get(" ".join(words[:count]).lower())
+        card = reading.defined.get(" ".join(words[:count]).lower())
         if card is not None and card.kind == "ally" and not played_cards.is_known(card):
             return card, re.sub(r"^(\d+) (?:ally|life)\b", r"\1", " ".join(words[count:]))
     return None
 
 
-def _check_blood(layout: Layout, minion: Minion) -> None:
+def _check_blood(one: Someone, items: list[Lying]) -> None:
     """Raise ScenarioError for more blood than a vampire holds, unless a card on it lets it hold more."""
-    if not minion.is_vampire or minion.region == UNCONTROLLED or minion.counters <= minion.capacity:
+    blood, capacity = one.fields["counters"], one.fields["capacity"]
+    if one.fields["kind"] != VAMPIRE or one.fields["region"] == UNCONTROLLED or blood <= capacity:
         return
-    if not any(speaks_of(card.texts, "capacity") for card in layout.cards if card.holder is minion):
-        blood = f"{minion.counters}/{minion.capacity}"
+    if not any(speaks_of(item.definition.texts, "capacity") for item in items if not item.name):
         raise ScenarioError(
-            f"{minion} cannot have {minion.counters} blood with capacity {minion.capacity} (general.capacity.limit)",
-            blood,
+            f"{one.name} cannot have {blood} blood with capacity {capacity} (general.capacity.limit)",
+            f"{blood}/{capacity}",
         )
 
 
-def _made(layout: Layout, match: re.Match[str], seat: Methuselah | None) -> Minion:
-    name = layout.free_name(_whose(layout, match["name"], seat))
+def _made(reading: Reading, match: re.Match[str], seat: str) -> Someone:
+    name = reading.free_name(_whose(reading, match["name"], seat))
     count = number(match["count"], "a counter")
     has = read_attributes(name, match["words"])
     plain = has.plain
@@ -149,47 +171,35 @@ def _made(layout: Layout, match: re.Match[str], seat: Methuselah | None) -> Mini
         raise ScenarioError(f"{name} cannot be both: {has.title} and untitled", name)
     region = next((where for where in (CONTESTED, UNCONTROLLED, CRYPT) if where in plain), READY)
     if "burned" in plain:
-        region = _burned(layout, name, count, plain)
-    minion = Minion(
-        name,
-        kind,
-        controller=seat,
-        counters=count,
-        capacity=capacity,
-        region=TORPOR if plain & {"torpor", "paralysed"} else region,
-        unmended=1 if "wounded" in plain else 0,
-        locked=bool(plain & {"locked", "paralysed"}),
-        paralysed="paralysed" in plain,
-        tokens=has.tokens,
-        card=match["name"] if seat is None else _on_card(match["name"], seat),
-        **has.of_card(),
-    )
-    if has.owner:
-        layout.owners.append((minion, has.owner))
-    if has.lender:
-        layout.lenders.append((minion, has.lender))
-    return minion
+        region = _burned(name, count, plain)
+    fields = {
+        "kind": kind,
+        "counters": count,
+        "capacity": capacity,
+        "region": TORPOR if plain & {"torpor", "paralysed"} else region,
+        "unmended": 1 if "wounded" in plain else 0,
+        "locked": bool(plain & {"locked", "paralysed"}),
+        "paralysed": "paralysed" in plain,
+        "tokens": has.tokens,
+        "card": match["name"] if not seat else match["name"].removeprefix(f"{seat}'s ").removeprefix("second "),
+    }
+    return Someone(name, {**fields, **has.of_card()}, owner=has.owner, lender=has.lender)
 
 
-def _whose(layout: Layout, name: str, seat: Methuselah | None) -> str:
+def _whose(reading: Reading, name: str, seat: str) -> str:
     """Return the name by which a minion is known: one of several that share a name is its Methuselah's."""
-    if name.lower() not in layout.twins or seat is None:
+    if name.lower() not in reading.twins or not seat:
         return name
-    first = f"{seat.name}'s {name}"
-    return f"{seat.name}'s second {name}" if any(other.name == first for other in layout.minions) else first
+    first = f"{seat}'s {name}"
+    return f"{seat}'s second {name}" if first in reading.names else first
 
 
-def _burned(layout: Layout, name: str, count: int, plain: set[str]) -> str:
+def _burned(name: str, count: int, plain: set[str]) -> str:
     if count or plain - {"burned", "ally", "life"}:
         raise ScenarioError(
             f"{name} is in the ash heap, so nothing else can be written of it; write: {name} 0/5 burned", name
         )
     return ASH_HEAP
-
-
-def _on_card(name: str, seat: Methuselah) -> str:
-    """Return the name on the card of a minion that may be named as its Methuselah's."""
-    return name.removeprefix(f"{seat.name}'s ").removeprefix("second ")
 
 
 class Known(NamedTuple):

@@ -8,16 +8,17 @@ from itertools import pairwise
 from vtesref.engine.table import (
     ASH_HEAP,
     CRYPT,
+    HAND,
     IN_PLAY,
     LIBRARY,
     VAMPIRE,
     Methuselah,
-    Minion,
 )
 from vtesref.scenario import played_cards
 from vtesref.scenario.attributes import read_attributes
-from vtesref.scenario.given_cards import lay, lay_hand
-from vtesref.scenario.given_layout import NAME, Layout
+from vtesref.scenario.given_cards import lay, read_hand, read_pile
+from vtesref.scenario.given_layout import NAME, Layout, Reading, Seat, Someone
+from vtesref.scenario.given_minions import lay_minion
 from vtesref.scenario.text import (
     MAX_SEATS,
     ScenarioError,
@@ -47,8 +48,8 @@ def in_order(text: str) -> str:
     return " ".join([head, *sorted(parts, key=lambda part: next(rank[one] for one in rank if part.startswith(one)))])
 
 
-def lay_seat(layout: Layout, text: str) -> Methuselah:
-    """Seat a Methuselah with their cards; raises ScenarioError for what is none."""
+def read_seat(reading: Reading, text: str) -> Seat:
+    """Read a Methuselah with their cards; raises ScenarioError for what is none."""
     whole = in_order(text.strip())
     found = re.fullmatch(
         rf"(?P<name>{NAME})(?: (?P<pool>\d+)| (?P<gone>ousted|withdrawn))?(?: (?P<points>\d+) victory points?)?"
@@ -63,61 +64,62 @@ def lay_seat(layout: Layout, text: str) -> Methuselah:
         )
     match = {one: None if held is None else whole[slice(*found.span(one))] for one, held in found.groupdict().items()}
     name = (match["name"] or "").strip()
-    if any(other.name.lower() == name.lower() for other in layout.seats):
+    if any(other.lower() == name.lower() for other in reading.seats):
         raise ScenarioError(f'two Methuselahs are called "{name}"; give one of them another name', name)
     if re.search(r"'s turn$| phase$| has the edge$", name, re.I):
         raise ScenarioError(f'"{name}" is not a Methuselah; write a semicolon after it: {name}; Alice 12: ...', name)
     pool = number(match["pool"] or "30", "a pool")
     if not pool:
         raise ScenarioError(f"{name} cannot have a pool of 0 (a Methuselah without pool is ousted)", text)
-    if len(layout.seats) == MAX_SEATS:
+    if len(reading.seats) == MAX_SEATS:
         raise ScenarioError(f"there are more than {MAX_SEATS} Methuselahs; at most {MAX_SEATS} can play", name)
     library = match["library"]
     told = bool(match["size"] or match["hand"] or library)
-    size = number(match["size"] or "7", "a hand size")
-    seat = Methuselah(name, pool, hand_size=size, told=told, stocked=library is not None)
-    if match["gone"]:
-        _take_out(layout, seat, match["gone"], text)
-    seat.__dict__["points"] = number(match["points"] or "0", "victory points")
-    seat.__dict__["withdrawing"] = bool(match["withdrawing"])
+    fields = {
+        "hand_size": number(match["size"] or "7", "a hand size"),
+        "told": told,
+        "stocked": library is not None,
+        "points": number(match["points"] or "0", "victory points"),
+        "withdrawing": bool(match["withdrawing"]),
+        "pool": pool,
+    }
+    gone = match["gone"]
+    if gone:  # they keep no cards, and are nobody's prey or predator
+        if re.search(r" (?:with|holding|library|ash heap|crypt|withdrawing)\b", text):
+            raise ScenarioError(f"{name} is {gone} and has no cards left; leave out what follows", gone)
+        fields.update(pool=0, seated=False, ousted=gone == "ousted", withdrawn=gone == "withdrawn")
+    reading.seats.append(name)
+    piles = (
+        (HAND, read_hand(reading, match["hand"], name)),
+        (IN_PLAY, read_pile(reading, match["cards"], name, IN_PLAY)),
+        (LIBRARY, read_pile(reading, None if library == "empty" else library, name, LIBRARY)),
+        (ASH_HEAP, read_pile(reading, match["ash"], name, ASH_HEAP)),
+    )
+    crypt = (one.strip() for one in re.split(r",| and ", match["crypt"] or ""))
+    return Seat(name, fields, piles, tuple(_in_crypt(reading, one) for one in crypt if one))
+
+
+def lay_seat(layout: Layout, one: Seat) -> Methuselah:
+    """Seat a Methuselah with their cards."""
+    seat = Methuselah(one.name)
+    seat.__dict__.update(one.fields)
     layout.seats.append(seat)
-    lay_hand(layout, match["hand"], seat)
-    lay(layout, match["cards"], seat, IN_PLAY)
-    lay(layout, None if library == "empty" else library, seat, LIBRARY)
-    lay(layout, match["ash"], seat, ASH_HEAP)
-    for one in re.split(r",| and ", match["crypt"] or ""):
-        if one.strip():
-            _in_crypt(layout, one.strip(), seat)
+    for place, pile in one.piles:
+        lay(layout, pile, seat, place)
+    for vampire in one.crypt:
+        lay_minion(layout, vampire, seat)
     return seat
 
 
-def _take_out(layout: Layout, seat: Methuselah, how: str, text: str) -> None:
-    """Take a Methuselah out of the game, as is given; they keep no cards, and is nobody's prey or predator."""
-    if re.search(r" (?:with|holding|library|ash heap|crypt|withdrawing)\b", text):
-        raise ScenarioError(f"{seat} is {how} and has no cards left; leave out what follows", how)
-    seat.__dict__.update(pool=0, seated=False, ousted=how == "ousted", withdrawn=how == "withdrawn")
-
-
-def _in_crypt(layout: Layout, text: str, seat: Methuselah) -> None:
+def _in_crypt(reading: Reading, text: str) -> Someone:
     match = re.fullmatch(rf"(?P<name>{NAME}) (?P<capacity>\d+)(?P<words>(?: [^\s()]+)*)", text)
     if not match:
         raise ScenarioError(f'"{text}" is not a vampire in a crypt; write a name and a capacity: crypt Nora 6', text)
-    name = layout.free_name(match["name"])
+    name = reading.free_name(match["name"])
     capacity = number(match["capacity"], "a capacity")
     if not capacity:
         raise ScenarioError(f"{name} cannot have capacity 0 (general.capacity.minimum_one)", text)
     has = read_attributes(name, match["words"])
-    layout.minions.append(
-        Minion(
-            name,
-            VAMPIRE,
-            controller=seat,
-            capacity=capacity,
-            region=CRYPT,
-            clan=has.clan,
-            sect=has.sect,
-            title=has.title,
-            disciplines=tuple(has.disciplines),
-            traits=tuple(has.traits),
-        )
-    )
+    of_card = ("clan", "sect", "title", "disciplines", "traits")
+    printed = {field: value for field, value in has.of_card().items() if field in of_card}
+    return Someone(name, {"kind": VAMPIRE, "capacity": capacity, "region": CRYPT, **printed})

@@ -1,7 +1,7 @@
 """What is remembered of a game where it stands: what lasts for a time, what was used or discarded in the phase.
 
-Each is one record of ``REMEMBERED``: how it is written, what it means, how it is laid out, and how a table tells it.
-What a table holds of it and no words say is not told here; whoever tells the position names it.
+``REMEMBERED`` are all of it, in the order in which a position tells them. What a table holds of it and no words say is
+not told here; whoever tells the position names it.
 
 Standard library only, like the engine: this also runs in a browser.
 """
@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.library import LEFT_PLAY
 from vtesref.engine.control import controller_of
@@ -18,336 +19,253 @@ from vtesref.engine.meant import hint
 from vtesref.engine.table import ALLY, ASH_HEAP, IN_PLAY
 from vtesref.engine.turn.unlock import EDGE
 from vtesref.scenario import given_deeds, given_due, given_lasting, given_lying, played_cards
-from vtesref.scenario.text import ScenarioError, number
+from vtesref.scenario.given_cards import is_called
+from vtesref.scenario.given_fact import Fact, ways
+from vtesref.scenario.text import ScenarioError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-    from vtesref.engine.table import Card, Course, Methuselah, Table
+    from vtesref.engine.table import Card, Methuselah, Minion, Table
+    from vtesref.scenario.given_fact import Slots
     from vtesref.scenario.given_layout import Layout
-
-    Laying = Callable[[Layout, Course, re.Match[str]], None]
-    Telling = Callable[[Table], Iterator[str]]
+    from vtesref.scenario.template import Template
 
 #: By what transfers are spent otherwise than one by one.
 BY_CARD = "by a card"
 
 
-class Remembered(NamedTuple):
-    """A sentence of what is remembered: ``lay`` carries it into a course laid out, ``tell`` yields it of a table."""
-
-    written: str
-    meaning: str
-    pattern: re.Pattern[str]
-    lay: Laying
-    tell: Telling
-
-
-def find(text: str) -> tuple[Remembered, re.Match[str]] | None:
-    """Return the record of which a part of what is given is a sentence, with its match; None for none."""
-    for one in REMEMBERED:
-        match = one.pattern.fullmatch(text)
-        if match:
-            return one, match
-    return None
+def find(text: str) -> tuple[Fact, Template] | None:
+    """Return the fact of which a part of what is given is a sentence, with its template; None for none."""
+    small = text.lower()
+    return next(((one, way) for mark, one, way in _WAYS if mark in small and way.words(text) is not None), None)
 
 
 def told(table: Table) -> list[str]:
     """Return all that is remembered of a table and has words, as sentences that read back."""
-    return [words for one in REMEMBERED for words in one.tell(table)]
+    return [words for one in REMEMBERED for words in one.told(table)]
 
 
-def _plural(count: int, what: str) -> str:
-    return f"{count} {what}{'s' * (count != 1)}"
+# Methuselahs: their libraries, their master phase actions, their counters, the pool for an ousted prey.
 
 
-# Libraries.
+def _set(field: str, layout: Layout, who: Methuselah, n: int) -> None:
+    who.__dict__[field] = n
 
 
-def _shuffle(layout: Layout, course: Course, match: re.Match[str]) -> None:
-    layout.methuselah(match["who"]).__dict__["shuffled"] = True
+def _counted(field: str, table: Table) -> Iterator[Slots]:
+    return ({"who": one, "n": getattr(one, field)} for one in table.seats if getattr(one, field))
 
 
-def _shuffled(table: Table) -> Iterator[str]:
-    return (f"{one}'s library is shuffled" for one in table.seats if one.shuffled and not one.ousted)
+def _shuffle(layout: Layout, who: Methuselah) -> None:
+    who.__dict__["shuffled"] = True
 
 
-# Master phase actions.
+def _shuffled(table: Table) -> Iterator[Slots]:
+    return ({"who": one} for one in table.seats if one.shuffled and not one.ousted)
 
 
-def _in_next_phase(field: str, words: str) -> tuple[Laying, Telling]:
-    """Return how master phase actions that are lacking or more in the next phase are laid out, and told."""
-
-    def lay(layout: Layout, course: Course, match: re.Match[str]) -> None:
-        layout.methuselah(match["who"]).__dict__[field] = number(match["n"], "master phase actions")
-
-    def told(table: Table) -> Iterator[str]:
-        for one in table.seats:
-            count = getattr(one, field)
-            if count:
-                yield f"{one} {words} {_plural(count, 'master phase action')}"
-
-    return lay, told
-
-
-def _replace_later(layout: Layout, course: Course, match: re.Match[str]) -> None:
-    seat, time = layout.methuselah(match["who"]), match["time"]
+def _replace_later(layout: Layout, who: Methuselah, n: int, time: str) -> None:
     times = {LEFT_PLAY, *(card.replaced for card in layout.cards if card.replaced)}
     if time not in times:
         raise ScenarioError(f'no card here is replaced when "{time}"; {hint(time, times, "leave it out")}', time)
-    seat.__dict__["unreplaced"] = (*seat.unreplaced, *[time] * number(match["n"], "cards"))
+    who.__dict__["unreplaced"] = (*who.unreplaced, *[time] * n)
 
 
-def _replaced_later(table: Table) -> Iterator[str]:
+def _replaced_later(table: Table) -> Iterator[Slots]:
     for one in table.seats:
-        for time, count in Counter(one.unreplaced).items():
+        for time, n in Counter(one.unreplaced).items():
             if not time.endswith(" phase"):  # of those there is a sentence of their own
-                yield f"{one} replaces {_plural(count, 'card')} when {time}"
+                yield {"who": one, "n": n, "time": time}
 
 
-#: What of a master or discard phase is a plain fact, by the field of the turn.
-FACTS = {
-    "from_trifle": "a trifle has brought a master phase action",
-    "borrowed": "a master phase action has been used before",
-    "event_played": "an event has been played this phase",
-}
+def _lay_counters(layout: Layout, who: Methuselah, n: int, kind: str) -> None:
+    who.__dict__["tokens"] = (*who.tokens, *[kind] * n)
 
 
-def _lay_fact(layout: Layout, course: Course, match: re.Match[str]) -> None:
-    field = next(field for field, words in FACTS.items() if words == match[0].lower())
-    course.turn.__dict__[field] = True
-
-
-def _facts(table: Table) -> Iterator[str]:
-    return (words for field, words in FACTS.items() if getattr(table.course.turn, field))
-
-
-# Counters of a Methuselah.
-
-
-def _lay_counters(layout: Layout, course: Course, match: re.Match[str]) -> None:
-    seat = layout.methuselah(match["who"])
-    seat.__dict__["tokens"] = (*seat.tokens, *[match["kind"]] * number(match["n"], "counters"))
-
-
-def _counters(table: Table) -> Iterator[str]:
+def _counters(table: Table) -> Iterator[Slots]:
     for one in table.seats:
-        for kind, count in Counter(one.tokens).items():
-            yield f"{one} has {_plural(count, f'{kind} counter')}"
+        for kind, n in Counter(one.tokens).items():
+            yield {"who": one, "n": n, "kind": kind}
 
 
-# The pool for an ousted prey.
+def _change_spoils(layout: Layout, n: int) -> None:
+    layout.course.__dict__["spoils"] = n
 
 
-def _change_spoils(layout: Layout, course: Course, match: re.Match[str]) -> None:
-    course.__dict__["spoils"] = number(match["n"], "pool")
+def _changed_spoils(table: Table) -> Iterator[Slots]:
+    return iter([{"n": table.course.spoils}] if table.course.spoils is not None else [])
 
 
-def _changed_spoils(table: Table) -> Iterator[str]:
-    if table.course.spoils is not None:
-        yield f"the next predator gains {table.course.spoils} pool for the prey"
+# What happened in the turn and in the phase.
 
 
-# What was discarded and used.
+def _happen(field: str, layout: Layout) -> None:
+    layout.course.turn.__dict__[field] = True
 
 
-def _discard(layout: Layout, course: Course, match: re.Match[str]) -> None:
-    seat = layout.methuselah(match["who"])
-    gone = list(course.turn.discarded)
-    for name in re.split(r" and ", match["cards"]):
-        card = next((one for one in layout.cards if _is_named(one, name, seat) and one not in gone), None)
+def _happened(field: str, table: Table) -> Iterator[Slots]:
+    return iter([{}] if getattr(table.course.turn, field) else [])
+
+
+def _discard(layout: Layout, who: Methuselah, cards: str) -> None:
+    gone = list(layout.course.turn.discarded)
+    for name in re.split(r" and ", cards):
+        card = next((one for one in layout.cards if _is_named(one, name, who) and one not in gone), None)
         if card is None:
-            raise ScenarioError(f'no "{name}" of {seat} lies where it could have been discarded to', name)
+            raise ScenarioError(f'no "{name}" of {who} lies where it could have been discarded to', name)
         gone.append(card)
-    course.turn.__dict__["discarded"] = tuple(gone)
+    layout.course.turn.__dict__["discarded"] = tuple(gone)
 
 
 def _is_named(card: Card, name: str, owner: Methuselah) -> bool:
     return card.place == ASH_HEAP and card.owner is owner and name.lower() == played_cards.as_said(card.name).lower()
 
 
-def _discarded(table: Table) -> Iterator[str]:
+def _discarded(table: Table) -> Iterator[Slots]:
     cards = table.course.turn.discarded
     if cards and all(one.place == ASH_HEAP and one.owner is cards[0].owner for one in cards):
-        names = " and ".join(played_cards.as_said(one.name) for one in cards)
-        yield f"{cards[0].owner} has discarded {names} this phase"
+        yield {"who": cards[0].owner, "cards": " and ".join(played_cards.as_said(one.name) for one in cards)}
 
 
-def _use(layout: Layout, course: Course, match: re.Match[str]) -> None:
-    seat = layout.methuselah(match["who"])
-    name = match["card"].lower()
-    named = [one for one in layout.cards if name in (one.name.lower(), played_cards.as_said(one.name).lower())]
-    used = [card for card, text in course.turn.used if text == match["what"]]
+def _use(layout: Layout, who: Methuselah, what: str, card: str) -> None:
+    turn = layout.course.turn
+    named = [one for one in layout.cards if is_called(one, card)]
+    used = [one for one, text in turn.used if text == what]
     free = [one for one in named if one not in used]
-    own = [one for one in free if one.place == IN_PLAY and controller_of(one) is seat]
-    card = next(iter(own or free), None) or given_lasting.card_of(layout, match["card"], seat)
-    course.turn.__dict__["used"] = (*course.turn.used, (card, match["what"]))
+    own = [one for one in free if one.place == IN_PLAY and controller_of(one) is who]
+    found = next(iter(own or free), None) or given_lasting.card_of(layout, card, who)
+    turn.__dict__["used"] = (*turn.used, (found, what))
 
 
-def _used(table: Table) -> Iterator[str]:
+def _used(table: Table) -> Iterator[Slots]:
     for card, text in table.course.turn.used:
         if card is not None and table.course.active is not None and '"' not in text:
             who = controller_of(card) or table.course.active
-            yield f'{who} has used "{text}" of {played_cards.as_said(str(card))} this phase'
+            yield {"who": who, "what": text, "card": played_cards.as_said(str(card))}
 
 
-#: What else was used in the phase, of no card.
-OF_NO_CARD = {
-    BY_CARD: "transfers have been spent by a card this phase",
-    EDGE: "the pool of the Edge has been gained this phase",
-}
+def _use_no_card(what: str, layout: Layout) -> None:
+    turn = layout.course.turn
+    turn.__dict__["used"] = (*turn.used, (None, what))
 
 
-def _use_no_card(layout: Layout, course: Course, match: re.Match[str]) -> None:
-    what = next(what for what, words in OF_NO_CARD.items() if words.lower() == match[0].lower())
-    course.turn.__dict__["used"] = (*course.turn.used, (None, what))
+def _used_of_no_card(what: str, table: Table) -> Iterator[Slots]:
+    return iter([{}] if any(card is None and text == what for card, text in table.course.turn.used) else [])
 
 
-def _used_of_no_card(table: Table) -> Iterator[str]:
-    there = {text for card, text in table.course.turn.used if card is None}
-    return (words for what, words in OF_NO_CARD.items() if what in there)
+def _arrive(layout: Layout, who: Minion) -> None:
+    if who.kind != ALLY:
+        raise ScenarioError(f'"{layout.text}" is told of allies alone, and {who} is none; leave it out', who.name)
+    who.__dict__["arrived"] = True
 
 
-def _arrive(layout: Layout, course: Course, match: re.Match[str]) -> None:
-    ally = layout.minion(match["who"])
-    if ally.kind != ALLY:
-        raise ScenarioError(f'"{match[0]}" is told of allies alone, and {ally} is none; leave it out', ally.name)
-    ally.__dict__["arrived"] = True
+def _arrived(table: Table) -> Iterator[Slots]:
+    return ({"who": one} for one in table.minions if one.arrived and not one.is_gone)
 
 
-def _arrived(table: Table) -> Iterator[str]:
-    return (f"{one} has come into play this turn" for one in table.minions if one.arrived and not one.is_gone)
+def _once(words: str, field: str, given: str) -> Fact:
+    return Fact(
+        ways(words),
+        "what happened in this phase before the story begins, which can be only once",
+        f"Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; {given}; {words} | Bob's turn",
+        partial(_happen, field),
+        partial(_happened, field),
+    )
 
 
-def _last(layout: Layout, course: Course, match: re.Match[str]) -> None:
-    course.__dict__["lasting"] = (*course.lasting, given_lasting.laid(layout, match))
+def _used_once(words: str, what: str, given: str) -> Fact:
+    return Fact(
+        ways(words),
+        "what else was used in this phase before the story begins",
+        f"Alice 12 with the Edge: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; {given}; {words} | Bob's turn",
+        partial(_use_no_card, what),
+        partial(_used_of_no_card, what),
+    )
 
 
-def _any_of(words: dict[str, str]) -> re.Pattern[str]:
-    return re.compile("|".join(map(re.escape, words.values())), re.I)
-
-
-_WHO = r"(?P<who>[^;:\"]+?)"
+_OWED = "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Bob's turn; discard phase; Alice {} | Alice's turn, master phase"
 
 REMEMBERED = (
-    Remembered(
-        "METHUSELAH's library is shuffled",
+    *given_deeds.BEFORE,
+    Fact(
+        ways("{who:methuselah}'s library is shuffled"),
         "nobody knows the order of the library: chance says which card comes",
-        re.compile(rf"{_WHO}'s library is shuffled", re.I),
+        "Alice 12 holding Blur library Glint and Haul: Mira 2/6; Bob 20: Lupo 4/4; Alice's library is shuffled; "
+        "Alice's turn; discard phase where Blur is a combat card, 1 additional strike; Glint is a master, gain 1 pool; "
+        "Haul is a master, gain 2 pool | Alice discards Blur, Alice draws Haul",
         _shuffle,
         _shuffled,
     ),
-    Remembered(
-        "METHUSELAH owes N master phase actions",
+    Fact(
+        ways("{who:methuselah} owes {n:number} master phase actions?"),
         "master cards that were played out of turn take them from the next master phase",
-        re.compile(rf"{_WHO} owes (?P<n>\d+) master phase actions?", re.I),
-        *_in_next_phase("debt", "owes"),
+        _OWED.format("owes 1 master phase action"),
+        partial(_set, "debt"),
+        partial(_counted, "debt"),
     ),
-    Remembered(
-        "METHUSELAH is owed N master phase actions",
+    Fact(
+        ways("{who:methuselah} is owed {n:number} master phase actions?"),
         "a trifle that was played out of turn adds it to the next master phase",
-        re.compile(rf"{_WHO} is owed (?P<n>\d+) master phase actions?", re.I),
-        *_in_next_phase("credit", "is owed"),
+        _OWED.format("is owed 1 master phase action"),
+        partial(_set, "credit"),
+        partial(_counted, "credit"),
     ),
-    Remembered(
-        "METHUSELAH replaces N cards when EVENT",
+    Fact(
+        ways("{who:methuselah} replaces {n:number} cards? when {time:event}"),
         "cards that were played and are still to be replaced, at a time that their texts tell (it leaves play)",
-        re.compile(rf"{_WHO} replaces (?P<n>\d+) cards? when (?P<time>[^;]+)", re.I),
+        "Alice 12 with Ivory Bow: Mira 2/6; Bob 20: Lupo 4/4; Alice replaces 1 card when it leaves play | Mira hunts",
         _replace_later,
         _replaced_later,
     ),
-    Remembered(
-        "; ".join(FACTS.values()),
-        "what happened in this phase before the story begins, which can be only once",
-        _any_of(FACTS),
-        _lay_fact,
-        _facts,
-    ),
-    Remembered(
-        "METHUSELAH has N KIND counters",
+    _once("a trifle has brought a master phase action", "from_trifle", "master phase; 1 master phase action left"),
+    _once("a master phase action has been used before", "borrowed", "master phase"),
+    _once("an event has been played this phase", "event_played", "discard phase"),
+    Fact(
+        ways("{who:methuselah} has {n:number} {kind:counter} counters?"),
         "counters that texts of cards have given to a Methuselah",
-        re.compile(rf"{_WHO} has (?P<n>\d+) (?P<kind>[a-z]+) counters?", re.I),
+        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice has 2 debt counters | Mira hunts",
         _lay_counters,
         _counters,
     ),
-    Remembered(
-        "the next predator gains N pool for the prey",
+    Fact(
+        ways("the next predator gains {n:number} pool for the prey"),
         "what the text of a card has made of the pool that comes with the next ousting",
-        re.compile(r"the next predator gains (?P<n>\d+) pool for the prey", re.I),
+        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; the next predator gains 10 pool for the prey | Mira hunts",
         _change_spoils,
         _changed_spoils,
     ),
-    Remembered(
-        "METHUSELAH has discarded CARD and CARD this phase",
+    Fact(
+        ways("{who:methuselah} has discarded {cards:cards} this phase"),
         "cards of the ash heap that were discarded in this phase",
-        re.compile(rf"{_WHO} has discarded (?P<cards>.+) this phase", re.I),
+        "Alice 12 ash heap Vessel and Majesty: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; discard phase; "
+        "Alice has discarded Vessel this phase | Bob's turn",
         _discard,
         _discarded,
     ),
-    Remembered(
-        'METHUSELAH has used "TEXT" of CARD this phase',
+    Fact(
+        ways('{who:methuselah} has used "{what:text}" of {card:a card} this phase'),
         "a text of a card in play that was used in this phase, as the card says it",
-        re.compile(rf'{_WHO} has used "(?P<what>[^"]+)" of (?P<card>.+) this phase', re.I),
+        "Alice 12 with Haven (location, gain 1 pool (unlock phase)): Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; "
+        'unlock phase; Alice has used "use your unlock phase" of Haven this phase | Alice uses Haven',
         _use,
         _used,
     ),
-    Remembered(
-        "; ".join(OF_NO_CARD.values()),
-        "what else was used in this phase before the story begins",
-        _any_of(OF_NO_CARD),
-        _use_no_card,
-        _used_of_no_card,
-    ),
-    Remembered(
-        "the contest of CARD is settled this phase; the contest of NAME's title is settled this phase",
-        "what the Methuselah of the unlock phase has paid for already (else it is still to be settled)",
-        given_due.SETTLED,
-        given_due.lay_settled,
-        given_due.settled,
-    ),
-    Remembered(
-        "the text of CARD [on NAME] is still to take place this phase",
-        "what a card must do in the phase under way has been left for later (else it has happened already)",
-        given_due.TO_COME,
-        given_due.lay_to_come,
-        given_due.to_come,
-    ),
-    Remembered(
-        "ALLY has come into play this turn",
+    _used_once("transfers have been spent by a card this phase", BY_CARD, "influence phase"),
+    _used_once("the pool of the Edge has been gained this phase", EDGE, "unlock phase"),
+    *given_due.FACTS,
+    Fact(
+        ways("{who:minion} has come into play this turn"),
         "an ally that was recruited in this turn before the story begins, and does not act in it",
-        re.compile(rf"{_WHO} has come into play this turn", re.I),
+        "Alice 12: Rake 3 ally; Bob 20: Lupo 4/4; Alice's turn; minion phase; Rake has come into play this turn "
+        "| Rake bleeds",
         _arrive,
         _arrived,
     ),
-    Remembered(
-        given_lying.WRITTEN,
-        "a card that lies on another one in play, whose text says whether it is out of play or played from there; "
-        "first whose card it is, then who controls the other",
-        re.compile(r"(?P<card>[^;:]+) of (?P<who>[^;:]+?) lies on (?P<on>[^;:]+) of (?P<whose>[^;:]+)", re.I),
-        given_lying.lay,
-        given_lying.tell,
-    ),
-    Remembered(
-        given_lying.EXILED,
-        "a card in play that was played from another one on which it lay: it is removed from the game as it is burned",
-        re.compile(r"(?P<card>[^;:]+) of (?P<who>[^;:]+?) was played as if from hand", re.I),
-        given_lying.lay_exiled,
-        given_lying.tell_exiled,
-    ),
-    Remembered(
-        given_deeds.BARRED_WRITTEN,
-        "an action that the text of a card keeps a minion from taking again in this turn",
-        given_deeds.BARRED,
-        lambda layout, course, match: given_deeds.lay_bar(layout, match),
-        given_deeds.told_bars,
-    ),
-    Remembered(
-        given_lasting.WRITTEN,
-        "what a text of a card has brought about for a time: for whom it is used, by which minion, what was chosen",
-        given_lasting.SENTENCE,
-        _last,
-        lambda table: given_lasting.told(table),
-    ),
+    *given_lying.FACTS,
+    given_deeds.BARRED,
+    *given_lasting.FACTS,
 )
-#: The same for the list of all that can be given.
-WORDS = {one.written: one.meaning for one in REMEMBERED}
+FACTS = (*REMEMBERED, given_deeds.DONE)
+#: A word of each template with its fact: most of what is given holds none of them.
+_WAYS = tuple((way.needed.lower(), one, way) for one in FACTS for way in one.templates)

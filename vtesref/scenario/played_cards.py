@@ -82,6 +82,7 @@ class Known:
         self.source = source
         self.definition = functools.lru_cache(maxsize=None)(self._definition)
         self.vampire = functools.lru_cache(maxsize=None)(self._vampire)
+        self.vampire_told = functools.lru_cache(maxsize=1024)(self._vampire_told)
 
     @functools.cached_property
     def whole(self) -> set[str]:
@@ -144,7 +145,7 @@ class Known:
         text = from_texts(played) if "texts" in data or "lacks" in data else None
         return Vampire(name, int(data["capacity"]), " ".join(words), text)
 
-    def vampire_told(self, text: str) -> tuple[Vampire, str] | None:
+    def _vampire_told(self, text: str) -> tuple[Vampire, str] | None:
         """Return the vampire whose name begins a description, and what follows the name; None for an invented one.
 
         With its printed capacity ("Anneke 9/10") it is the vampire, and the capacity is left out of what follows; with

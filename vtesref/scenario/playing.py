@@ -15,7 +15,7 @@ from vtesref.engine.core import Oracle, Refused, first
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import ASH_HEAP, CONTESTED, REMOVED, Card, Table
 from vtesref.engine.turn.turn import break_off, take_up
-from vtesref.scenario import Scenario, ScenarioError, outcome_text, place, reasons
+from vtesref.scenario import Scenario, ScenarioError, Situation, outcome_text, place, reasons
 from vtesref.scenario.claims.claim import Seen, last_of
 from vtesref.scenario.claims.of_play import REFUSED
 from vtesref.scenario.echoes import Echoes
@@ -70,18 +70,23 @@ class Outcome(NamedTuple):
 
 
 def set_up(
-    scenario: Scenario | str, edition: str, oracle: Oracle = first, positions: dict[str, str] | None = None
+    scenario: Scenario | Situation | str,
+    edition: str,
+    oracle: Oracle = first,
+    positions: dict[str, str] | None = None,
 ) -> Table:
     """Lay out what is given on a table of an edition; raises ScenarioError for an edition that is not played."""
     if edition not in PLAYED:
         raise ScenarioError(f'the edition "{edition}" cannot be played; editions are: {", ".join(PLAYED)}')
+    more: tuple[Card, ...] = ()
     if isinstance(scenario, str):
         scenario = " ".join(scenario.split())
         given = place(scenario)
         refuse_hidden(scenario, f'"{scenario}"')
-        more: tuple[Card, ...] = ()
+    elif isinstance(scenario, Situation):
+        given = scenario.lay()
     else:
-        given = place(scenario.given, scenario.cards)
+        given = scenario.situation.lay()
         more = supply(scenario.when, given)
     return Table(
         PLAYED[edition],
@@ -180,7 +185,7 @@ class _Run:
         script.withheld, script.waits = withheld, waits or {}
         script.used.update(withheld)
         self.table = table = script.table = set_up(scenario, edition, script, positions)
-        script.stated = lambda: place(scenario.given, scenario.cards).stated
+        script.stated = lambda: scenario.situation.stated
         table.disabled = disabled
         self.refused: tuple[str, tuple[str, ...]] | None = None
         self.refused_at: int | None = None

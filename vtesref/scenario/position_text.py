@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Table
     from vtesref.scenario.cards import Definition
 
-EVENT = "event"
 #: What is left in a phase, by the field that counts it.
 LEFT_OVER = {
     "master_actions": "master phase actions",
@@ -118,23 +117,13 @@ class _Teller:
         found = [f"turn {course.turn.number}"] if course.turn.number else []
         if course.edge is not None:
             found.append(f"{course.edge} has the Edge")
-        lying = {card.name for card in self.table.cards if card.kind == EVENT and card.place == IN_PLAY}
-        found += [f"{played_cards.as_said(one)} has been played" for one in course.turn.events if one not in lying]
-        for seat in self.table.seats:
-            for when, count in Counter(seat.unreplaced).items():
-                sentence = (
-                    f"{seat} still replaces {count} card{'s' * (count != 1)} in their {when.removeprefix('your ')}"
-                )
-                found += [sentence] if given_deeds.TO_REPLACE.fullmatch(sentence) else []
-        found += [f'{who} has used "{what}" ({scope})' for scope, what, who in course.uses]
         found += given_standing.told(self.table)
         if course.active is None:
             return found
         found.append(f"{course.active}'s turn")
         if course.phase:
             found.append(f"{course.phase} phase")
-        for one in self._told_minions():
-            found += [words for words in (given_deeds.told(one, deed) for deed in one.performed) if words]
+        found += given_deeds.DONE.told(self.table)
         field = LEFT.get(course.phase)
         if field is not None:
             found.append(f"{getattr(course.turn, field)} {LEFT_OVER[field]} left")

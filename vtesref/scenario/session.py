@@ -14,11 +14,13 @@ from vtesref.engine.table import HAND
 from vtesref.engine.turn import due
 from vtesref.engine.turn.out_of_turn import OutOfTurn
 from vtesref.engine.turn.turn import INFLUENCE, take_up
-from vtesref.scenario import ScenarioError, options, parse, place, playing
+from vtesref.scenario import ScenarioError, options, parse, playing
+from vtesref.scenario.given import read as read_given
 from vtesref.scenario.grammar import read
 from vtesref.scenario.questions import declining, sentence
 from vtesref.scenario.telling.lines import tell
 from vtesref.scenario.template import Names
+from vtesref.scenario.text import refuse_hidden
 from vtesref.scenario.turn_lines import ON_SUCCESS
 from vtesref.scenario.verbs import ATTEMPT_FAILS
 
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from vtesref.engine.core import Oracle, Question
     from vtesref.engine.table import Table
     from vtesref.scenario.cards import Definition
-    from vtesref.scenario.given import Given
 
 
 class Position(NamedTuple):
@@ -50,15 +51,17 @@ class Session:
     is_told = True
 
     def __init__(self, given: str, edition: str, positions: dict[str, str] | None = None) -> None:
-        laid = place(given)
-        self._begin(given, edition, positions, laid, laid.defined)
+        plain = " ".join(given.split())
+        self.situation = read_given(plain)
+        self.situation.lay()
+        refuse_hidden(plain, f'"{plain}"')
+        self._begin(given, edition, positions, self.situation.defined)
 
     def _begin(
         self,
         given: str,
         edition: str,
         positions: dict[str, str] | None,
-        laid: Given | Table,
         defined: dict[str, Definition],
     ) -> None:
         """Take note of what the game starts from."""
@@ -105,7 +108,7 @@ class Session:
 
     def _table(self, answer: Oracle) -> Table:
         """Lay out what the game starts from."""
-        return playing.set_up(self.given, self.edition, answer, self.positions)
+        return playing.set_up(self.situation, self.edition, answer, self.positions)
 
     def _take_up(self, table: Table) -> None:
         """Begin where the situation stands."""

@@ -156,13 +156,25 @@ SHOWN = {
 }
 
 
+def add_kind(kind: str, shown: str, pattern: str = "", reader: Callable[[str, str], Any] | None = None) -> None:
+    """Add a kind of slots: how it is shown, what it takes, and its reader, which gets the words and the sentence."""
+    SHOWN[kind] = shown
+    if pattern:
+        patterns.NARROW[kind] = pattern
+    if reader is not None:
+        READERS[kind] = lambda words, names, cards, text, slot: reader(words, text)
+
+
 class Template:
     """One way to say something; ``written`` is as the module says it."""
 
-    __slots__ = ("_form", "_parts", "written")
+    __slots__ = ("_form", "_loose", "_parts", "any_case", "written")
 
-    def __init__(self, written: str) -> None:
+    def __init__(self, written: str, any_case: bool = False) -> None:
         self.written = written
+        #: Whether its words may be written in capitals or small letters.
+        self.any_case = any_case
+        self._loose: re.Pattern[str] | None = None
         self._form = patterns.Template(written)
         self._parts: list[_Part] | None = None
 
@@ -170,6 +182,16 @@ class Template:
     def needed(self) -> str:
         """The longest word that every sentence of it has; "" where none is sure."""
         return max(self._form.needed, key=len, default="")
+
+    @property
+    def kinds(self) -> dict[str, str]:
+        """The kinds of its slots by name."""
+        return {name: kind for name, (kind, _) in self._form.slots.items()}
+
+    def takes(self, slots: Iterable[str]) -> bool:
+        """Tell whether it says just what fills these slots: it has them all, and no others that cannot be left out."""
+        needed = patterns.SLOT.findall(re.sub(r"\[[^\[\]]*\]", "", self.written))
+        return {one[0] for one in needed} <= {*slots} <= {*self._form.slots}
 
     @property
     def literals(self) -> list[str]:
@@ -193,7 +215,11 @@ class Template:
 
     def words(self, text: str) -> dict[str, str] | None:
         """Return the words that fill the slots of a sentence; None if it is none of these."""
-        found = self._form.pattern.fullmatch(text) if self._form.may_fit(text) else None
+        if self.any_case:
+            self._loose = self._loose or re.compile(self._form.pattern.pattern, re.I)
+            found = self._loose.fullmatch(text)
+        else:
+            found = self._form.pattern.fullmatch(text) if self._form.may_fit(text) else None
         return found.groupdict() if found is not None else None
 
     def own(self, text: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import unicodedata
 from typing import TYPE_CHECKING
@@ -132,12 +133,19 @@ def split(text: str, mark: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
+@functools.lru_cache(maxsize=64)
+def _mark(mark: str) -> re.Pattern[str]:
+    return re.compile(rf"[()]|{re.escape(mark)}")
+
+
 def outside(text: str, mark: str) -> list[int]:
     """Return where a mark stands outside brackets; raises ScenarioError for brackets that do not match."""
-    found = []
+    found: list[int] = []
     depth = 0
+    if mark not in text and "(" not in text and ")" not in text:
+        return found
     within = braced(text)
-    for match in re.finditer(rf"[()]|{re.escape(mark)}", text):
+    for match in _mark(mark).finditer(text):
         letter = match[0]
         if within and any(begin <= match.start() < end for begin, end in within):
             continue

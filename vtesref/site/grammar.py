@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from vtesref import scenario
 from vtesref.corpus.names import slug
-from vtesref.scenario import claims, given_deeds, given_lasting, given_lying, given_standing, words
+from vtesref.scenario import claims, vocabulary
+from vtesref.scenario.given_words import FORMS
+from vtesref.scenario.vocabulary import words
 from vtesref.site.keep import Kept
 from vtesref.site.page import Page
 
@@ -52,139 +53,6 @@ _NAMED = r"[A-Z][\w.'-]*(?: [A-Z][\w.'-]*)?"
 
 #: Examples for forms that no pattern can be made of: (what shows it, the whole situation).
 _WRITTEN = {
-    "NAME POOL: MINION, MINION; ...": ("Alice 12: Mira 2/6; Bob 20: Lupo 4/4", "Mira hunts"),
-    "NAME POOL": ("Alice 12: Mira 2/6; Bob 20:", "Mira bleeds Bob"),
-    "NAME BLOOD/CAPACITY": ("Royce 1/6", "Royce takes 2 aggravated"),
-    "NAME LIFE ally": ("Royce 3/6, Rake 3 ally", "Royce fights Rake"),
-    "... CLAN, SECT, TITLE [of CITY], DISCIPLINE (dom), superior DISCIPLINE (DOM), TRAIT": (
-        "Alice 12: Mira 3/6 Camarilla prince of Boston; Bob 20: Lupo 4/4",
-        "Mira calls a referendum",
-    ),
-    "... with CARD and CARD (TYPE, EFFECT, ...)": (
-        "Royce 3/6, Lupo 4/4 with Gun (weapon, strike: 2 ranged, optional maneuver)",
-        "Royce fights Lupo, Lupo maneuvers with Gun, Lupo strikes with Gun",
-    ),
-    "... with NAME (retainer, N life, ...)": (
-        "Royce 3/6 with Raven (retainer, 1 life, environmental 1), Lupo 4/4",
-        "Royce fights Lupo",
-    ),
-    "METHUSELAH POOL hand size N ...: ...": ("Alice 12 hand size 6: Mira 2/6; Bob 20: Lupo 4/4", "Mira hunts"),
-    "where NAME is a TYPE, requires X, costs N blood, EFFECT, superior: EFFECT": (
-        "Royce 3/6, Lupo 4/4 where Blur is a combat card, costs 1 blood, 1 additional strike",
-        "Royce fights Lupo, Royce strikes, Royce plays Blur, Royce strikes",
-    ),
-    "... slave to CLAN": (
-        "Alice 12: Royce 3/6 Tremere, Mira 2/4 Tremere antitribu slave to Tremere; Bob 20: Lupo 4/4",
-        "Royce bleeds",
-    ),
-    "... holding CARD and 2 CARD": (
-        "Alice 12 holding Veil and 2 Blur: Mira 2/6; Bob 20: Lupo 4/4 where Veil is an action modifier, +1 stealth "
-        "where Blur is a combat card, 1 additional strike",
-        "Mira bleeds, Mira plays Veil",
-    ),
-    "NAME's turn; PHASE phase; NAME has the Edge": (
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; minion phase; Bob has the Edge",
-        "Mira bleeds",
-    ),
-    "NAME has bled|hunted|called a referendum|played CARD|acted with CARD|... this turn": (
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; Mira has bled this turn",
-        "Mira hunts",
-    ),
-    "METHUSELAH POOL with CARD holding CARD library CARD and CARD ash heap CARD: ...": (
-        "Alice 12 with The Barrens holding Majesty library Deflection and Vessel ash heap Govern the Unaligned: "
-        "Mira 2/6; Bob 20: Lupo 4/4",
-        "Mira hunts",
-    ),
-    "METHUSELAH ousted; METHUSELAH withdrawn": (
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Cleo withdrawn",
-        "Mira bleeds",
-    ),
-    "METHUSELAH POOL with the Edge: ...": ("Alice 12 with the Edge: Mira 2/6; Bob 20: Lupo 4/4", "Mira bleeds"),
-    "METHUSELAH POOL ... library empty: ...": ("Alice 12 library empty: Mira 2/6; Bob 20: Lupo 4/4", "Mira hunts"),
-    "METHUSELAH POOL ... crypt NAME CAPACITY and NAME CAPACITY: ...": (
-        "Alice 12 crypt Nora 5 and Royce 6: Mira 2/6; Bob 20: Lupo 4/4",
-        "Alice's turn, influence phase, Alice draws a vampire",
-    ),
-    "METHUSELAH's library is shuffled": (
-        "Alice 12 holding Blur library Glint and Haul: Mira 2/6; Bob 20: Lupo 4/4; Alice's library is shuffled; "
-        "Alice's turn; discard phase where Blur is a combat card, 1 additional strike; Glint is a master, gain 1 pool; "
-        "Haul is a master, gain 2 pool",
-        "Alice discards Blur, Alice draws Haul",
-    ),
-    "METHUSELAH owes N master phase actions": (
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Bob's turn; discard phase; Alice owes 1 master phase action",
-        "Alice's turn, master phase",
-    ),
-    "METHUSELAH is owed N master phase actions": (
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Bob's turn; discard phase; Alice is owed 1 master phase action",
-        "Alice's turn, master phase",
-    ),
-    "METHUSELAH replaces N cards when EVENT": (
-        "Alice 12 with Ivory Bow: Mira 2/6; Bob 20: Lupo 4/4; Alice replaces 1 card when it leaves play",
-        "Mira hunts",
-    ),
-    "METHUSELAH has N KIND counters": (
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice has 2 debt counters",
-        "Mira hunts",
-    ),
-    "METHUSELAH has discarded CARD and CARD this phase": (
-        "Alice 12 ash heap Vessel and Majesty: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; discard phase; "
-        "Alice has discarded Vessel this phase",
-        "Bob's turn",
-    ),
-    'METHUSELAH has used "TEXT" of CARD this phase': (
-        "Alice 12 with Haven (location, gain 1 pool (unlock phase)): Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; "
-        'unlock phase; Alice has used "use your unlock phase" of Haven this phase',
-        "Alice uses Haven",
-    ),
-    "the contest of CARD is settled this phase; the contest of NAME's title is settled this phase": (
-        "Alice 2: Royce 3/6, Mira 2/6; Bob 20: Royce 4/4; Alice's turn; unlock phase; "
-        "the contest of Royce is settled this phase",
-        "minion phase",
-    ),
-    "the text of CARD [on NAME] is still to take place this phase": (
-        "Alice 2 with the Edge: Mira 2/6; Bob 20 with Anarch Revolt: Lupo 4/4; Alice's turn; unlock phase; "
-        "the text of Anarch Revolt is still to take place this phase",
-        "Alice takes the pool of the Edge, the text of Anarch Revolt takes place",
-    ),
-    "ALLY has come into play this turn": (
-        "Alice 12: Rake 3 ally; Bob 20: Lupo 4/4; Alice's turn; minion phase; Rake has come into play this turn",
-        "Rake bleeds",
-    ),
-    given_lying.WRITTEN: (
-        "Alice 12 with The Erciyes Fragments: Mira 2/6; Bob 20: Lupo 4/4; "
-        "Majesty of Bob lies on The Erciyes Fragments of Alice",
-        "Mira hunts",
-    ),
-    given_lying.EXILED: (
-        "Alice 12: Mira 2/6 with Ivory Bow; Bob 20: Lupo 4/4; Ivory Bow of Alice was played as if from hand",
-        "Mira hunts",
-    ),
-    given_deeds.BARRED_WRITTEN: (
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; minion phase; "
-        "Mira cannot bleed again this turn (Obedience, aimed at Bob)",
-        "Mira hunts",
-    ),
-    "the next predator gains N pool for the prey": (
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; the next predator gains 10 pool for the prey",
-        "Mira hunts",
-    ),
-    given_lasting.WRITTEN: (
-        "Alice 12: Mira 2/6, Lupo 3/4 Malkavian owned by Bob lent by Bob; Bob 20: Vera 4/4; Bob's turn; minion phase; "
-        '"control of Lupo is for a time" of Malkavian Dementia lasts until Alice\'s next unlock phase (Alice, on Lupo)',
-        "Alice's turn",
-    ),
-    "; ".join(given_standing.FACTS.values()): (
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; master phase; 1 master phase action left; "
-        "a trifle has brought a master phase action",
-        "minion phase",
-    ),
-    "; ".join(given_standing.OF_NO_CARD.values()): (
-        "Alice 12 with the Edge: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; unlock phase; "
-        "the pool of the Edge has been gained this phase",
-        "minion phase",
-    ),
-    "turn N": ("Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; turn 3", "Mira hunts"),
     "unlocked": ("Alice 12: Mira 2/6 unlocked; Bob 20: Lupo 4/4", "Mira hunts"),
     "untitled": ("Alice 12: Lucinde 5 untitled; Bob 20: Lupo 4/4", "Lucinde hunts"),
     "ready": ("Alice 12: Mira 2/6 ready; Bob 20: Lupo 4/4", "Mira hunts"),
@@ -244,9 +112,13 @@ def _examples(library: Library) -> dict[tuple[str, str], Data]:
         ("claims", form): {"part": whole.rpartition(" | ")[2], "whole": whole}
         for form, whole in claims.examples().items()
     }
-    of_story = scenario.examples()
+    for one in FORMS:
+        found["given", one.written] = {"part": one.example.partition(" | ")[0], "whole": one.example}
+    of_story = vocabulary.examples()
     for table, forms in words().items():
         for form in forms:
+            if (table, form) in found:
+                continue
             if table == "story" and form in of_story:
                 part, whole = of_story[form]
                 found[table, form] = {"part": part, "whole": whole}
@@ -257,7 +129,7 @@ def _examples(library: Library) -> dict[tuple[str, str], Data]:
                 continue
             looked_for = pattern(form)
             literal = re.findall(r"(?<![\[|\w])[a-z]{3,}(?![\w|\]])", re.sub(r"\[.*?\]", "", form))
-            for part, whole in parts[table].items() if looked_for and table != "given" else ():
+            for part, whole in parts[table].items() if looked_for else ():
                 alike = "; " in form or all(word in part for word in literal)
                 if alike and looked_for and looked_for.fullmatch(part):
                     found[table, form] = {"part": part, "whole": whole}

@@ -52,6 +52,8 @@ FACTS = "try/engine.json"
 _ENTRY = "vtesref.browser"
 #: The packages that go with it whole.
 _WHOLE = ("engine", "scenario")
+#: But for what lists all that can be said, which nobody asks for there.
+_LISTS = frozenset(f"scenario/{name}.py" for name in ("vocabulary", "given_words", "text_words"))
 
 #: Scenarios whose sentence is no longer than this, in characters, are shown as the nearest one to plain words.
 SHORT = 160
@@ -301,7 +303,7 @@ def modules(package: str) -> list[str]:
             found.add(module)
             pending += [_path(package, name) for name in _imported(os.path.join(package, module))]
             pending += _packages(package, module)
-    return sorted(found)
+    return sorted(found - _LISTS)
 
 
 def _packages(package: str, module: str) -> list[str]:
