@@ -158,7 +158,7 @@ WORDS = (
     word(
         "search the library",
         "the Methuselah searches the library for a card and moves it to their hand",
-        *anywhere("search your library for any card", "take a card of your library"),
+        *anywhere("search your library for any card"),
     ),
     word(
         "search the library for a card that requires {what:Discipline name}",
