@@ -8,9 +8,11 @@ import pytest
 from sweep_samples import SAMPLES
 
 from vtesref.engine.cards.model import KINDS, CardError
+from vtesref.engine.cards.patterns import compiled
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.short import words as effect_words
 from vtesref.engine.short.adapting import adapted as adapt
+from vtesref.engine.short.rewriting import WORDS, read
 from vtesref.engine.short.words import effect
 from vtesref.scenario import Scenario, ScenarioError, make, parse
 from vtesref.scenario.cards import Definition, define
@@ -189,6 +191,13 @@ def test_every_effect_that_fits_a_type_of_card_becomes_texts_or_facts_of_it(kind
         facts = ("texts", "traits", "replaced", "strength", "bleed", "counters")
         assert any(getattr(card, one) != getattr(bare, one) for one in facts), text
     assert tried
+
+
+@pytest.mark.parametrize("written", SAMPLES)
+def test_one_word_of_the_table_takes_each_phrase_that_becomes_a_text(written: str) -> None:
+    facts = ("trifle", "out-of-turn", "burn option", "not replaced", "costs the Edge", "also a location", "cancel a m")
+    took = [word.written for word in WORDS if read(written, [(compiled(word.written), word)], ())]
+    assert len(took) == (0 if written.startswith(facts) or written in ("2 strength", "2 bleed") else 1), took
 
 
 def test_cards_that_are_written_alike_have_the_same_texts() -> None:

@@ -1,6 +1,6 @@
 """Playing and using cards during an action: what bars modifiers, reactions and what is in play, and how it is done.
 
-Everything that is used is a text (of the short form see ``short/action.py``). What could be used is found in
+Everything that is used is a text (of the short form see ``short/rewriting.py``). What could be used is found in
 ``plays.py``; who replies to it, in ``playing.py``. What texts do to the action is in the table of effects
 (``effects/deeds/action.py``), by the rules in ``modifier_effects.py`` and ``bleed_effects.py``.
 """

@@ -189,11 +189,6 @@ _PER = re.compile(
 )
 
 
-def doing(words: str, function: Any, **slots: Any) -> Doing:
-    """Return the effect that a function carries out, with what fills its slots; ``words`` is how it is written."""
-    return Doing(words, next(row for row in EFFECTS.values() if row.function is function), slots)
-
-
 def read_effect(text: str, scope: Scope) -> Doing:
     """Read one effect; raises CardError with the nearest ones if there is no such one."""
     per = _PER.search(text)

@@ -9,18 +9,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards.model import ACTION_TIMINGS, DURING_STRIKES, IN_PHASES, NATURE, ON_USE, PASSIVE
-from vtesref.engine.cards.texts import STRIKE, USE, Text
+from vtesref.engine.cards.model import ACTION_TIMINGS, IN_PHASES, NATURE, ON_USE, PASSIVE
+from vtesref.engine.short import combat, rewriting
 from vtesref.engine.short import occasions as at
 from vtesref.engine.short.adapted import Adapted
-from vtesref.engine.short.combat import ASIDE, MECHANICS, conditions, deed, follows, mechanic, struck, window
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vtesref.engine.cards.model import Effect
+    from vtesref.engine.cards.texts import Text
     from vtesref.engine.short.adapted import Levels
 
+ASIDE = ("take", "inflict", "environmental", "gain", "burn")
 #: What a strike of the card takes with it, instead of being used by itself.
 _ADDED = ("first strike", "additional damage")
 
@@ -61,10 +62,11 @@ def is_of_combat(effect: Effect) -> bool:
 def texts_of(kind: str, effects: Sequence[Effect]) -> list[Text]:
     """Return the texts of what a card in play can do in combat at one level."""
     struck = any(one.strike is not None for one in effects)
+    with_it = [one for one in effects if struck and _comes_with_strike(kind, one)]
     return [
-        _strike(kind, one, effects) if one.strike is not None else _use(one)
+        _strike(kind, one, with_it) if one.strike is not None else _use(kind, one)
         for one in effects
-        if not (struck and _comes_with_strike(kind, one))
+        if one not in with_it
     ]
 
 
@@ -75,22 +77,19 @@ def _comes_with_strike(kind: str, effect: Effect) -> bool:
     return effect.word in _ADDED or aside or (kind == "weapon" and effect.word == "maneuver")
 
 
-def _strike(kind: str, effect: Effect, effects: Sequence[Effect]) -> Text:
+def _strike(kind: str, effect: Effect, with_it: Sequence[Effect]) -> Text:
     """Return the text of a strike, with what comes with it."""
-    text = Text(STRIKE, effect.text, at="strike", told=effect, only=conditions(effect))
-    text.strike = struck(effect, effects)
-    with_it = [one for one in effects if _comes_with_strike(kind, one)]
-    text.announced = tuple(follows(one, one.when) for one in with_it if one.word == "additional damage")
-    text.aside = tuple(follows(one, DURING_STRIKES) for one in with_it if one.word in ASIDE)
-    text.besides = tuple(_use(one, text) for one in with_it if one.word == "maneuver")
+    said = rewriting.said(effect.text)
+    others = [rewriting.said(one.text) for one in with_it if one.word != "maneuver"]
+    text = combat.struck(kind, said, rewriting.text_of(kind, said, "strike"), others)
+    text.told = effect
+    text.besides = tuple(_use(kind, one, text) for one in with_it if one.word == "maneuver")
     return text
 
 
-def _use(effect: Effect, of: Text | None = None) -> Text:
+def _use(kind: str, effect: Effect, of: Text | None = None) -> Text:
     """Return the text of what is used of a card in play at a time of a round."""
-    text = Text(USE, effect.text, at=window(effect), told=effect, only=conditions(effect), of=of)
-    if effect.word in MECHANICS:
-        text.mechanic = mechanic(effect)
-    else:
-        text.do = (deed(effect, effect.when),)
+    said = rewriting.said(effect.text)
+    text = rewriting.made(rewriting.text_of(kind, said, "use"), kind, said)
+    text.told, text.of = effect, of
     return text

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards import reading_texts
 from vtesref.engine.cards.model import AS_PLAYED, IN_PHASES, ON_USE
-from vtesref.engine.short import card_actions, occasions, politics
+from vtesref.engine.short import card_actions, occasions, politics, rewriting
 from vtesref.engine.short.adapted import Adapted
-from vtesref.engine.short.phrases import CHOSEN, phrase
 from vtesref.engine.traits import SHORT
 
 if TYPE_CHECKING:
@@ -31,8 +30,6 @@ CANCELLED = {
     "cancel action modifier": "an action modifier",
     "cancel reaction": "a reaction card",
 }
-#: What is about vampires alone.
-OF_VAMPIRES = ("capacity", "torpor costs", "hunt amount", "cannot hunt", "no blood hunt", "to pool", "to vampire")
 
 
 # What is played.
@@ -65,15 +62,15 @@ def write_out(kind: str, levels: Levels) -> tuple[list[Written], Levels]:
         rest = []
         calls = [one for one in effects if kind in occasions.ON_MINIONS and occasions.is_called(one)]
         if calls:
-            texts.append(at_level(politics.called("use", calls), level, levels))
+            texts.append(at_level(politics.called(kind, "use", calls), level, levels))
         acts = [one for one in effects if kind not in PLAYED and card_actions.is_acted(one)]
         if acts:
-            texts.append(at_level(card_actions.acted("action", acts), level, levels))
+            texts.append(at_level(card_actions.acted(kind, "action", acts), level, levels))
         for one in effects:
             if one in calls or one in acts:
                 continue
             if is_used(one):
-                texts.append(at_level(used(one), level, levels))
+                texts.append(at_level(used(kind, one), level, levels))
             elif not (kind in PLAYED and (is_done_when_played(one) or one.word in ("Discipline", "counters"))):
                 rest.append(one)
         if rest:
@@ -101,14 +98,26 @@ def played(kind: str, effects: list[Effect]) -> Written:
     if kind == "location":  # it lies on no minion, and any of its Methuselah's minions uses it
         aims = [one for one in aims if is_at_once(one) or not _lasts_on_minion(one)]
     wanted = next(filter(None, map(occasions.target_of_master, aims)), "") if cancels is None else ""
+    done = [rewriting.text_of(kind, rewriting.said(one.text), "plays") for one in effects if _is_played(one)]
+    on = [what for one in aims for what in _on(kind, rewriting.said(one.text))]
     if wanted:
-        vampires = any(one.word in OF_VAMPIRES or one.what == "vampire" for one in aims)
-        text["choose"] = f"V = {'a vampire' if vampires and wanted == occasions.MINION else CHOSEN[wanted]}"
+        text["choose"] = f"V = {max(on, key=len, default='a minion')}"  # "a vampire" rather than "a minion"
     if stays(kind, effects):
         text["goes"] = "on V" if wanted in (occasions.MINION, occasions.UNCONTROLLED_VAMPIRE) else "in play"
-    do = [phrase(one, "V") for one in effects if is_at_once(one) or one.word == "counters"]
+    do = [held for one in done for held in one.get("do", ())]
     text["do"] = [*_taught(effects), *do, *(["cancel C"] if cancels is not None else [])]
     return text
+
+
+def _is_played(effect: Effect) -> bool:
+    return is_at_once(effect) or effect.word == "counters"
+
+
+def _on(kind: str, said: rewriting.Said) -> list[str]:
+    """Return on what a card is played for a phrase."""
+    texts = [rewriting.written(text, said.slots) for types, text in said.word.texts if kind in types]
+    played = [held for one in texts for held in one.get("choose", ()) if "plays" in one]
+    return [one.removeprefix("V = ") for one in played] or [held for one in texts for held in one.get("on", ())]
 
 
 def _taught(effects: list[Effect]) -> list[str]:
@@ -143,10 +152,9 @@ def at_level(text: Written, level: str, levels: Levels) -> Written:
     return {**text, "only": f"played at {level}"} if len(levels) > 1 else text
 
 
-def used(effect: Effect) -> Written:
+def used(kind: str, effect: Effect) -> Written:
     """Return the text of what is used of a card in play in a phase."""
     text: Written = {"use": f"your {effect.when}" if effect.when in IN_PHASES else "any time"}
     if "lock" in effect.tags:
         text["pay"] = "lock this card"
-    text["do"] = phrase(effect, "bearer")
-    return text
+    return {**text, "do": rewriting.text_of(kind, rewriting.said(effect.text), "phase")["do"]}

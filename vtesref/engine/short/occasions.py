@@ -70,7 +70,7 @@ STEPS = {
 #: The moments of a round at which the other effects of combat do something.
 MOMENTS = {
     "strength": (*_UNTIL_DAMAGE, PREVENT, ADDITIONAL),
-    "aggravated hands": (*_UNTIL_DAMAGE, PREVENT, ADDITIONAL),
+    "aggravated hands": (*_UNTIL_DAMAGE, ADDITIONAL),
     "set range": (ENTER, BEFORE_RANGE),
     "inflict": _NO_PREVENTION,
     "environmental": _NO_PREVENTION,
@@ -79,9 +79,9 @@ MOMENTS = {
     "burn": ROUND,
     "hand strikes only": _UNTIL_STRIKES,
     "cannot strike": _UNTIL_STRIKES,
-    "neutral press": tuple(one for one in ROUND if one not in (PRESS, END_OF_ROUND)),
+    "neutral press": tuple(one for one in _NO_PREVENTION if one not in (PRESS, END_OF_ROUND)),
     "immune": _UNTIL_DAMAGE,
-    "keep up": tuple(one for one in ROUND if one not in (PRESS, END_OF_ROUND)),
+    "keep up": tuple(one for one in _NO_PREVENTION if one not in (PRESS, END_OF_ROUND)),
     "end combat": tuple(one for one in _NO_PREVENTION if one != END_OF_ROUND),
     "continue action": (*_UNTIL_STRIKES, CHOICE, END_OF_ROUND),
     "new combat": (END_OF_ROUND,),
@@ -130,7 +130,7 @@ DURING_ACTIONS: dict[str, dict[str, tuple[str, ...]]] = {
 IN_REFERENDUMS = (BEFORE_VOTES, POLLING, ANY_TIME, *OUTCOME)
 LEADS = (
     *("cancel", "cancel action card", "cancel combat card", "cancel votes", "cancel referendum"),
-    *("redirect", "votes", "cancel strike"),
+    *("redirect", "votes", "cancel strike", "cannot block"),
 )
 #: What is used of a card in play during an action.
 USED_IN_ACTIONS = {**_DURING, "may block": (), "attempt": (), "redirect": (), "cancel": ()}

@@ -5,12 +5,12 @@ Nothing is carried out here: the effects are those of the table of effects (``ef
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards import reading_texts
+from vtesref.engine.short import rewriting
 from vtesref.engine.short.adapted import Adapted
-from vtesref.engine.short.phrases import phrase
-from vtesref.engine.traits import SECTS
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.model import Effect
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     Written = dict[str, Any]
 
-#: What is chosen with the terms, by whom the effect says that it affects.
-CHOSEN = {"a methuselah": "a Methuselah", "vampire": "a vampire", "minion": "a minion"}
 #: The names of what is chosen, in their order.
 NAMES = "VWXYZABCDEFGHIJKLNOQRSTU"
 
@@ -32,32 +30,14 @@ def made(kind: str, levels: Levels) -> Adapted:
 
 def write_out(kind: str, levels: Levels) -> tuple[list[Written], Levels]:
     """Return the text of a political action card as it is written, and nothing that is left."""
-    return [called("play", [one for _, effects in levels for one in effects])], ()
+    return [called(kind, "play", [one for _, effects in levels for one in effects])], ()
 
 
-def called(how: str, effects: list[Effect]) -> Written:
+def called(kind: str, how: str, effects: list[Effect]) -> Written:
     """Return the text by which a referendum is called: with a card that is played, or one in play that is used."""
-    text: Written = {how: "referendum"}
-    choose: list[str] = []
-    do: list[str] = []
+    text: Written = {how: "referendum", "announced": [], "choose": [], "do": []}
     for one, name in zip(effects, NAMES, strict=False):
-        if one.word == "allot":
-            choose.append(f"{name} = {one.number} points among {one.what} or more Methuselahs")
-            do.append(f"each Methuselah burns 1 pool per point of theirs in {name}")
-        elif one.word == "automatic":
-            text["announced"] = "the referendum passes"
-        elif one.word == "becomes":
-            choose.append(f"{name} = a vampire")
-            do.append(f"{name} becomes {_standing(one.what)}")
-        elif one.word == "burn by vote":
-            do.append(f"each minion that voted {one.what} burns {one.number} blood")
-        else:
-            if one.what in CHOSEN:
-                choose.append(f"{name} = {CHOSEN[one.what]}")
-            do.append(phrase(one, name if one.what in CHOSEN else "you"))
-    return {**text, "choose": choose, "do": do}
-
-
-def _standing(what: str) -> str:
-    """Return the title or the sect that somebody is given, a sect as it is named."""
-    return next((one for one in SECTS if one.lower() == what), what)
+        part = rewriting.text_of(kind, rewriting.said(one.text), "calls")
+        for key in ("announced", "choose", "do"):
+            text[key] += [re.sub(r"\bV\b", name, held) for held in part.get(key, ())]
+    return {key: held for key, held in text.items() if held}

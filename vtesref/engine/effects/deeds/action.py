@@ -203,7 +203,7 @@ def cancel_action_card(context: Context) -> None:
 
 
 @effect(
-    "cancel the {what:one of?card/action modifier/reaction} being played",
+    "cancel the {what:one of?card/action modifier/reaction/combat card} being played",
     "the card of that type that is just being played during the action is cancelled",
     needs=("reply",),
     observed="it has no effect",

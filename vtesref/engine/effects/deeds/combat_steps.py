@@ -73,13 +73,13 @@ def prevent_paid(n: int) -> Mechanic:
 
 
 @effect(
-    "prevent {n:number} normal damage",
-    "prevents damage that was just inflicted on the user and is not aggravated",
+    "prevent {n:number} {kind:one of?normal/aggravated} damage",
+    "prevents damage of that kind that was just inflicted on the user",
     mechanic="prevent",
 )
-def prevent_normal(n: int) -> Mechanic:
-    """Prevent normal damage."""
-    return "prevent", n, "normal"
+def prevent_kind(n: int, kind: str) -> Mechanic:
+    """Prevent normal damage, or aggravated damage, alone."""
+    return "prevent", n, kind
 
 
 @effect(

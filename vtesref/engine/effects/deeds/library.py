@@ -67,16 +67,6 @@ def search_for_any(context: Context, held: str = "") -> None:
 
 
 @effect(
-    "take a card of your library[ that requires {what:word}]",
-    "the card that is found (or none) goes to your hand; you shuffle the library",
-    observed="the hand grows",
-)
-def take_of_library(context: Context, what: str = "") -> None:
-    """Let whoever uses the text search the library for a card, which need not be found."""
-    uses.search(context.table, context.you, what)
-
-
-@effect(
     "name up to {most:number} of the top {n:number} cards of your library",
     "which are looked at",
     needs=("card",),

@@ -1,0 +1,200 @@
+"""The short form of cards is a table of rewritings: each phrase stands for a text in the notation of card texts.
+
+A ``Word`` (``forms.py``; the tables are ``table_*.py``) is a phrase with typed slots, a template of
+``cards/patterns.py``, and for types of card the text that it stands for, as a string:
+``"play: during the action | do: +{n} stealth"``. Its parts are keys of a text with what they hold; a key that comes
+twice holds both. What stands in brackets is rewritten alike: a time (``TIMES``) says when, what is general
+(``BRACKETS``) adds to the text, and what belongs to certain phrases stands in these, after a comma.
+
+The key that comes first says of what the phrase is a part:
+
+    play, use, at     what is played from hand, or used of a card in play; "at" is either. Of what is played the first
+                      phrase says when, and the others are done besides (``together``).
+    always, when      what is so, or waits for something, as long as the card is in play
+    strike, added     a strike, and what is said of one by a phrase that comes with it
+    acts, aim         what an action does: all phrases of a card make one action (``card_actions.py``)
+    plays, on         what a card of a Methuselah does as it is played; "on" is what it lies on (``master.py``)
+    phase             what is used in a phase
+    calls             the terms and effects of a referendum (``politics.py``)
+    last              done after all else, since nothing follows
+
+The notation's own reader makes texts of that, or refuses it.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vtesref.engine.cards import patterns, reading_texts
+from vtesref.engine.cards.model import CardError
+from vtesref.engine.short import table_action, table_combat, table_deeds, table_in_play
+from vtesref.engine.short.forms import COMBAT, MODIFIER, Word
+from vtesref.engine.traits import DISCIPLINES, SECTS, SHORT, current
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from vtesref.engine.cards.texts import Text
+
+    #: A text as it is written: a key holds a phrase, or several.
+    Written = dict[str, Any]
+
+#: The key that says what kind of text it is, and when it comes.
+HEADS = ("play", "use", "always", "when", "action", "strike")
+
+
+class Said(NamedTuple):
+    """A phrase of a card: as written, its word, what fills the slots, and what stands in brackets."""
+
+    text: str
+    word: Word
+    slots: dict[str, str]
+    brackets: tuple[str, ...]
+
+
+def split(text: str) -> tuple[str, list[str]]:
+    """Return the words of a phrase, and what stands in brackets behind it."""
+    plain = " ".join(text.split())
+    found = [" ".join(one.split()).lower() for held in re.findall(r"\(([^()]*)\)", plain) for one in held.split(",")]
+    return " ".join(re.sub(r"\([^()]*\)", " ", plain).split()), found
+
+
+def read(text: str, words: Iterable[tuple[patterns.Template, Word]], general: Iterable[str]) -> Said | None:
+    """Read a phrase by a table; brackets that are not ``general`` belong to the phrase. None if no word takes it."""
+    phrase, found = split(text)
+    phrase = re.sub(r"(?<![^ ])([+-]) (?=\d)", r"\1", phrase)
+    whole = ", ".join([phrase, *sorted(one for one in found if one not in general)])
+    brackets = tuple(one for one in found if one in general)
+    for template, word in words:
+        slots = patterns.read(template, whole, {}) or patterns.read(template, whole.lower(), {})
+        if isinstance(slots, patterns.Unread):
+            raise slots.error
+        if slots is not None:
+            return Said(text, word, {name: str(one) for name, one in slots.items()}, brackets)
+    return None
+
+
+def written(notation: str, slots: dict[str, str]) -> Written:
+    """Return the keys of a text that is written as a string, each with a list."""
+    found: Written = {}
+    for part in notation.split(" | "):
+        key, _, held = part.partition(":")
+        filled = re.sub(r"\{(\w+)\}", lambda slot: slots.get(slot[1], ""), held)
+        found.setdefault(key, []).append(" ".join(filled.split()))
+    return found
+
+
+def head(text: Written) -> str:
+    """Return the key that says of which kind a text is; "" for what only adds to one."""
+    return next((one for one in HEADS if one in text), "")
+
+
+def _short_name(text: str, arg: str, scope: patterns.Scope) -> str:
+    """Return how the notation calls a Discipline; raises CardError for what is none."""
+    name = next((current(one) for one in DISCIPLINES if one.lower() == text.lower()), "")
+    if not name:
+        raise CardError(f'"{text}" is no Discipline; Disciplines are: {", ".join(DISCIPLINES)}', text)
+    return next(short for short, one in SHORT.items() if one == name)
+
+
+patterns.SLOTS["Discipline name"] = _short_name
+patterns.SLOTS["standing"] = lambda text, arg, scope: next((one for one in SECTS if one.lower() == text.lower()), text)
+patterns.SLOTS["strike"] = lambda text, arg, scope: text.lower()
+
+#: What general brackets add to a text, by the types of card (none: of any type).
+BRACKETS: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
+    "bystander": ((MODIFIER, "who: minion other than acting minion"), (COMBAT, "only: user is outside the combat")),
+    "at close range": (((), "only: close range"),),
+    "at long range": (((), "only: long range"),),
+    "not going to torpor": (((), "only: user does not go to torpor"),),
+    "lock": (((), "pay: lock this card"),),
+    "lock the minion": (((), "pay: lock user"),),
+    "the minion locks": (((), "pay: lock user besides"),),
+    "merged": (((), "if: bearer is merged"),),
+    "reaction": (),
+}
+#: The times in brackets that say how a phrase is meant, and not when a text comes.
+MEANT = ("as an action", "unlock phase", "master phase", "influence phase", "discard phase")
+#: The windows of the times in brackets.
+TIMES = {
+    **{one: one for one in ("as announced", "after a block", "after the action", "before votes")},
+    **{one: one for one in ("if the referendum passes", "if the referendum fails", "as combat is entered")},
+    **{one: one for one in ("before range", "before strikes", "during strikes", "end of round")},
+    "after blocks are declined": "after blocks declined",
+}
+
+
+def text_of(kind: str, said: Said, how: str, at: str = "") -> Written:
+    """Return the text that a phrase stands for on a type of card; raises CardError if it stands for none.
+
+    ``how`` is whether it is "play" or "use" that does it, ``at`` the window in which that is, if another says so.
+    """
+    at = next((TIMES[one] for one in said.brackets if one in TIMES), at)
+    found = [written(one, said.slots) for types, one in said.word.texts if kind in types]
+    found = [
+        {how if key == "at" and how in ("play", "use") else key: held for key, held in one.items()} for one in found
+    ]
+    fits = [one for one in found if how in one]
+    if not fits:
+        raise CardError(f'"{said.text}" is not carried out on a card of the type {kind}', said.text)
+    timely = [one for window in (at, "") for one in fits if at and one[how] == [window]]
+    text = (timely or fits)[0]
+    if at:
+        text[how] = [at]
+    for one in said.brackets:
+        for types, more in BRACKETS.get(one, ()):
+            if not types or kind in types:
+                for key, held in written(more, {}).items():
+                    text[key] = held if key == "who" else [*text.get(key, ()), *held]
+    return text
+
+
+def together(lead: Written, others: list[Written]) -> Written:
+    """Return the text of what is played for its first phrase: what follows is done besides, needed or not."""
+    found = {key: list(held) for key, held in lead.items() if key != "last"}
+    last = list(lead.get("last", ()))
+    for one in others:
+        if "who" in one:
+            found.setdefault("who", one["who"])
+        if "do" in one:
+            found.setdefault("do", []).append({"if": one.get("only", []), "do": one["do"]})
+        last += one.get("last", ())
+    if last:
+        found["do"] = [*found.get("do", []), *last]
+    return found
+
+
+def made(text: Written, kind: str, lead: Said, label: str = "", given: str = "") -> Text:
+    """Return the text that is written; ``lead`` is the phrase by which a story may name it."""
+    found = reading_texts.read_text(
+        {key: held[0] if key in (*HEADS, "who", "until") else held for key, held in text.items() if key != "on"},
+        kind,
+        0,
+        None,
+        given,
+    )
+    if "when" not in text:  # which no story names
+        found.source = lead.text
+    found.label = label or found.label
+    of_step = found.mechanic
+    if of_step is not None:
+        optional, retainers = "optional" in lead.slots, "retainers" in split(lead.text)[1]
+        found.mechanic = of_step._replace(optional=optional, retainers=retainers)
+        found.do = tuple(one for one in found.do if one.row is None or not one.row.mechanic)
+    return found
+
+
+#: Every word; no two of them take the same phrase.
+WORDS = (*table_combat.WORDS, *table_action.WORDS, *table_deeds.WORDS, *table_in_play.WORDS)
+_TEMPLATES = tuple((patterns.compiled(one.written), one) for one in WORDS)
+
+
+@functools.lru_cache(maxsize=4096)
+def said(text: str) -> Said:
+    """Read a phrase; raises CardError if no word takes it."""
+    found = read(text, _TEMPLATES, (*BRACKETS, *TIMES, *MEANT))
+    if found is None:
+        raise CardError(f'"{text}" is no effect', text)
+    return found

@@ -1,0 +1,207 @@
+"""Phrases of the short form for actions and referendums: what is used during them, from hand or of a card in play."""
+
+from __future__ import annotations
+
+from vtesref.engine.short.forms import (
+    ACTING,
+    ANY,
+    CALLING,
+    EITHER,
+    IN_COMBAT,
+    MASTERS,
+    MODIFIER,
+    PHASES,
+    REACTION,
+    REFLEX,
+    USED,
+    anywhere,
+    done,
+    lasting,
+    word,
+)
+
+WORDS = (
+    word(
+        "+{n:number} stealth",
+        "the acting minion has N more stealth for the action",
+        (ANY, "play: when stealth is needed | do: +{n} stealth"),
+        (USED, "use: when stealth is needed | only: user acts | do: +{n} stealth"),
+        lasting("+{n} stealth to served minion"),
+    ),
+    word(
+        "-{n:number} stealth",
+        "the acting minion has N less stealth for the action",
+        ((*ANY, *USED), "at: during the action | do: -{n} stealth"),
+        lasting("-{n} stealth to served minion"),
+    ),
+    word(
+        "+{n:number} intercept",
+        "the minion has N more intercept for the action",
+        ((*REACTION, *REFLEX, *USED), "at: when intercept is needed | do: +{n} intercept"),
+        lasting("+{n} intercept to served minion"),
+    ),
+    word(
+        "-{n:number} intercept",
+        "the minion that attempts to block has N less intercept for the action",
+        ((*ANY, *USED), "at: during the action | do: -{n} intercept to blocker"),
+        lasting("-{n} intercept to served minion"),
+    ),
+    word(
+        "wakes?",
+        "the minion can block and play reaction cards as though unlocked",
+        ((*ANY, *USED), "at: during the action | who: locked or unlocked minion | do: user wakes"),
+    ),
+    word(
+        "cannot block",
+        "the minion that attempts to block cannot block the action",
+        (
+            (*ANY, *USED),
+            "at: during a block attempt | do: blocker cannot attempt to block this action | do: the attempt fails",
+        ),
+    ),
+    word(
+        "an? {what:one of?younger/older} vampire cannot block",
+        "the same, only if the minion that attempts to block is such a vampire",
+        (
+            (*ANY, *USED),
+            "at: during a block attempt | only: the attempt is by a vampire {what} than user"
+            " | do: blocker cannot attempt to block this action | do: the attempt fails",
+        ),
+    ),
+    word(
+        "unlocks?",
+        "the minion unlocks",
+        *done("unlock user"),
+        (ACTING, "acts: | do: unlock user"),
+        (MASTERS, "plays: | choose: V = a minion | do: unlock V"),
+    ),
+    word(
+        "may block",
+        "the Methuselah who controls the minion may attempt to block, too",
+        ((*ANY, *USED), "at: during the action | do: you may block"),
+    ),
+    word(
+        "attempts? to block",
+        "the minion attempts to block, even if it is locked",
+        ((*ANY, *USED), "at: during the action | who: locked or unlocked minion | do: user attempts to block"),
+    ),
+    word(
+        "end the action",
+        "the action ends, and has no effect",
+        ((*ANY, *USED), "at: during the action | last: end the action"),
+    ),
+    word(
+        "no such action again[ this turn]",
+        "the acting minion cannot take this action again this turn",
+        ((*ANY, *USED), "at: during the action | do: acting minion cannot take this same action this turn"),
+    ),
+    word(
+        "cancels? an? {what:one of?card/action modifier/reaction}",
+        "cancels such a card as somebody plays it during an action; a reflex that cancels a card, one in combat, too",
+        ((*ANY, *USED), "at: in reply to a card | do: cancel the {what} being played"),
+    ),
+    word(
+        "cancels? an? combat card",
+        "cancels a combat card as the opposing minion plays it",
+        (REFLEX, "play: in reply to a card | do: cancel the combat card being played"),
+    ),
+    word(
+        "+{n:number} votes?",
+        "the minion has N more votes in the referendum (from a card in play: in every referendum)",
+        (EITHER, "play: polling | do: +{n} votes"),
+        lasting("+{n} votes to served minion"),
+        (("location",), "always: +{n} votes to served minion"),
+    ),
+    word(
+        "cancel votes",
+        "cancels the votes of a minion in a referendum",
+        (EITHER, "play: during the referendum | choose: A = a ready minion | do: cancel the votes of A"),
+    ),
+    word(
+        "cancel the referendum",
+        "the referendum has no outcome",
+        (EITHER, "play: during the referendum | do: cancel the referendum"),
+    ),
+    word(
+        "the referendum passes",
+        "the referendum passes without any votes",
+        ((*ANY, *USED), "at: during the action | do: the referendum passes"),
+        (CALLING, "calls: | announced: the referendum passes"),
+    ),
+    *(
+        word(
+            f"{told}{verb}s? {{n:number}} pool{', for each clan' if clan else ''}",
+            f"{who} {verb}s N pool{', for each clan among the ready vampires of the one who gains' if clan else ''}",
+            *anywhere(
+                f"{who} {verb}s {{n}} pool{f' per clan of the ready vampires of {whose}' if clan else ''}",
+                f"gain {{n}} pool{' per clan of the ready vampires of you' if clan else ''}" if who == "you" else "",
+            ),
+        )
+        for told, who, whose in (
+            ("", "you", "you"),
+            ("each methuselah ", "each Methuselah", "it"),
+            ("each other methuselah ", "each other Methuselah", "it"),
+        )
+        for verb in ("gain", "burn")
+        for clan in (False, True)
+        if told or verb == "gain"
+    ),
+    word(
+        "gain {n:number} (blood|life)",
+        "the minion gains N blood or life from the bank",
+        *done("user gains {n} blood"),
+        (ACTING, "acts: | do: user gains {n} blood"),
+        (MASTERS, "plays: | choose: V = a minion | do: V gains {n} blood"),
+        (PHASES, "phase: | on: a minion | do: bearer gains {n} blood"),
+        (IN_COMBAT, "at: during strikes | do: user gains {n} blood"),
+    ),
+    word(
+        "search the library",
+        "the Methuselah searches the library for a card and moves it to their hand",
+        *anywhere("search your library for any card"),
+    ),
+    word(
+        "search the library for a card that requires {what:Discipline name}",
+        "the Methuselah moves such a card from the library to their hand; it may offer other Disciplines, too",
+        *anywhere("search your library for any card requiring {what}"),
+    ),
+    word(
+        "+{n:number} bleed[, limited]",
+        "the bleed amount is N higher for the action",
+        ((*MODIFIER, *REFLEX), "play: during the action | do: +{n} bleed"),
+        (REACTION, "play: during the action | do: +{n} bleed, limited"),
+        (USED, "use: during the action | only: user acts | do: +{n} bleed"),
+        lasting("+{n} bleed to served minion"),
+    ),
+    word(
+        "+{n:number} bleed, not limited",
+        "the bleed amount is N higher, although another card has already raised it (5E)",
+        (MODIFIER, "play: during the action | do: +{n} bleed not limited"),
+    ),
+    word(
+        "-{n:number} bleed",
+        "the bleed amount is N lower for the action",
+        ((*ANY, *USED), "at: during the action | do: -{n} bleed"),
+        lasting("-{n} bleed to served minion"),
+    ),
+    word(
+        "redirect(s|ed)?[ the bleed][ to another methuselah]",
+        "the bleed is redirected to another Methuselah",
+        ((*REACTION, *USED), "at: during the action | choose: A = another Methuselah | do: redirect the bleed to A"),
+    ),
+    word(
+        "redirect(s|ed)?[ the bleed] to (the |your )?{what:one of?prey/predator}",
+        "the bleed is redirected to the prey or the predator alone",
+        ((*REACTION, *USED), "at: during the action | choose: A = your {what} | do: redirect the bleed to A"),
+    ),
+    word(
+        "unblockable|cannot be blocked",
+        "nobody can block the action",
+        ((*ANY, *USED), "at: during the action | do: the action cannot be blocked"),
+    ),
+    word(
+        "cancel (the|an) action card",
+        "cancels the action card as it is played",
+        (REACTION, "play: as the action card is played | do: cancel the action card"),
+    ),
+)

@@ -1,0 +1,82 @@
+"""Phrases of the short form for what lasts as long as a card is in play: numbers, bars and permissions."""
+
+from __future__ import annotations
+
+from vtesref.engine.short.forms import IN_PLAY, LASTING, lasting, of_methuselah, word
+
+WORDS = (
+    word(
+        "+{n:number} hunt",
+        "the minion gains N more blood from every hunt",
+        lasting("+{n} hunt to served minion", "a vampire"),
+    ),
+    word(
+        "plays[ cards] as a vampire",
+        "the ally can play cards as a vampire",
+        lasting("served minion plays cards as a vampire"),
+    ),
+    word("must bleed", "the minion must bleed: this is a mandatory action", lasting("served minion must bleed")),
+    word("cannot hunt", "the minion cannot hunt", lasting("served minion cannot hunt", "a vampire")),
+    *(
+        word(
+            f"{sign}{{n:number}} {told}{more and ', for each counter'}",
+            f"the Methuselah has N {more_or_less} {value}{more and ' for each counter on this card'}",
+            *of_methuselah(f"{sign}{{n}}{more} {value}"),
+        )
+        for told, value in (
+            ("transfers?", "transfers"),
+            ("master[ phase] actions?", "master phase actions"),
+            ("discard[ phase] actions?", "discard phase actions"),
+            ("hand size", "hand size"),
+        )
+        for sign, more_or_less in (("+", "more"), ("-", "fewer"))
+        for more in ("", " per counter on this card")
+    ),
+    word(
+        "burn {n:number} pool when it goes to torpor",
+        "when the vampire with this card goes to torpor, its controller burns N pool",
+        (LASTING, "when: bearer goes to torpor | on: a vampire | do: controller of bearer burns {n} pool"),
+    ),
+    word(
+        "burns? a counter instead of drawing",
+        "burns a counter from this card instead of replacing a card; with its last counter, the card is burned",
+        (("master", "location"), "always: burn a counter of this card instead of replacing another card"),
+    ),
+    *(
+        word(
+            f"{sign}{{n:number}} {{value:one of?stealth/intercept}} with an? {{kind:word}} counter",
+            f"every minion with such a counter has N {more} stealth or intercept",
+            (IN_PLAY, f"always: {sign}{{n}} {{value}} to each minion with any {{kind}} counters"),
+        )
+        for sign, more in (("+", "more"), ("-", "less"))
+    ),
+    word("stays locked", "the minion does not unlock during the unlock phase", lasting("served minion cannot unlock")),
+    *(
+        word(
+            f"{sign}{{n:number}} capacity",
+            f"the vampire with this card has N {more} capacity; write the capacity that results",
+            lasting(f"{sign}{{n}} capacity to served minion", "a vampire"),
+        )
+        for sign, more in (("+", "more"), ("-", "less"))
+    ),
+    word(
+        "no blood hunt on it",
+        "nobody can call a blood hunt on the vampire",
+        lasting("no blood hunt is called on served minion", "a vampire"),
+    ),
+    word(
+        "no blood hunt on its diablerist",
+        "nobody can call a blood hunt on whoever diablerises the vampire",
+        lasting("no blood hunt is called on who diablerises served minion", "a vampire"),
+    ),
+    word(
+        "stands in for a discipline",
+        "the minion can play cards at the basic level that require one Discipline that it does not have",
+        lasting("served minion needs no Discipline for one Discipline at the basic level"),
+    ),
+    word(
+        "cannot play cards that require {what:Discipline name}",
+        "the minion cannot play cards with that Discipline; if a card offers several, it can use another",
+        lasting("served minion plays no cards with {what}"),
+    ),
+)
