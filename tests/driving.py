@@ -34,12 +34,14 @@ from vtesref.engine.early_ends import ActionEnds, CardCancelled, CombatEnds  # n
 from vtesref.engine.table import RETAINER  # noqa: E402
 from vtesref.engine.traits import CLANS, SECTS, SHORT, TITLES, TRAITS  # noqa: E402
 from vtesref.engine.turn.turn import take_up  # noqa: E402
-from vtesref.scenario import ScenarioError, options, parse, played_cards  # noqa: E402
-from vtesref.scenario.grammar import read  # noqa: E402
+from vtesref.scenario import ScenarioError, parse  # noqa: E402
+from vtesref.scenario.play import options  # noqa: E402
+from vtesref.scenario.play.session import Session, Teller, matters, named_at, stands_in_phase  # noqa: E402
 from vtesref.scenario.playing import play  # noqa: E402
-from vtesref.scenario.questions import sentence  # noqa: E402
-from vtesref.scenario.session import Session, Teller, matters, named_at, stands_in_phase  # noqa: E402
+from vtesref.scenario.sentences.grammar import read  # noqa: E402
 from vtesref.scenario.telling.lines import tell  # noqa: E402
+from vtesref.scenario.telling.questions import sentence  # noqa: E402
+from vtesref.scenario.words import played_cards  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -28,11 +28,11 @@ from vtesref.corpus.scenarios import load_cases, scenario_files  # noqa: E402
 from vtesref.engine.core import NotModelled  # noqa: E402
 from vtesref.engine.table import plain  # noqa: E402
 from vtesref.scenario import ScenarioError, make  # noqa: E402
-from vtesref.scenario.options import grouped, laid  # noqa: E402
+from vtesref.scenario.play.options import grouped, laid  # noqa: E402
+from vtesref.scenario.play.position import told as position_told  # noqa: E402
 from vtesref.scenario.playing import play, set_up  # noqa: E402
-from vtesref.scenario.position_text import told as position_told  # noqa: E402
-from vtesref.scenario.questions import about, declining, sentence  # noqa: E402
-from vtesref.scenario.script import Script  # noqa: E402
+from vtesref.scenario.telling.questions import about, declining, sentence  # noqa: E402
+from vtesref.scenario.telling.script import Script  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable

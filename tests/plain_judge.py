@@ -13,9 +13,9 @@ from typing import Any
 from vtesref.engine.core import EngineError
 from vtesref.engine.table import VAMPIRE
 from vtesref.scenario import ScenarioError, parse, place
-from vtesref.scenario.grammar import EVENTS
 from vtesref.scenario.plain import heard
 from vtesref.scenario.playing import play
+from vtesref.scenario.sentences.grammar import EVENTS
 
 EDITION = "fifth-2020"
 #: How many ways of matching people are tried at most.

@@ -25,19 +25,22 @@ if __name__ == "__main__":
 from vtesref.corpus import library  # noqa: E402
 from vtesref.engine.table import FAR, LIBRARY, PRINTED, plain  # noqa: E402
 from vtesref.engine.turn.deck import Deck, Entry  # noqa: E402
-from vtesref.scenario import by_place, deck_games, deck_lists, games, played_cards  # noqa: E402
-from vtesref.scenario.grammar import read  # noqa: E402
-from vtesref.scenario.script import Script  # noqa: E402
-from vtesref.scenario.session import Teller, matters, named_at  # noqa: E402
+from vtesref.scenario.decks import lists as deck_lists  # noqa: E402
+from vtesref.scenario.play import deck_games, games  # noqa: E402
+from vtesref.scenario.play.session import Teller, matters, named_at  # noqa: E402
+from vtesref.scenario.sentences import by_place  # noqa: E402
+from vtesref.scenario.sentences.grammar import read  # noqa: E402
 from vtesref.scenario.telling.lines import tell  # noqa: E402
+from vtesref.scenario.telling.script import Script  # noqa: E402
+from vtesref.scenario.words import played_cards  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.core import Question
     from vtesref.engine.table import Table
-    from vtesref.scenario.deck_lists import Listed
-    from vtesref.scenario.played_cards import Known
+    from vtesref.scenario.decks.lists import Listed
+    from vtesref.scenario.words.played_cards import Known
 
 EDITION = "fifth-2020"
 

@@ -9,8 +9,8 @@ import pytest
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.reading import card
 from vtesref.scenario import make
-from vtesref.scenario.cards import define
 from vtesref.scenario.playing import play
+from vtesref.scenario.words.cards import define
 
 TABLE = "Alice 20: Anson 4/6 Tremere with Gun (weapon, strike: 1 ranged); Bob 14: Lupo 3/4; Alice's turn"
 

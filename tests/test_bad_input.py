@@ -15,8 +15,8 @@ from vtesref.engine.core import NotModelled, Refused
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.explore import TooMany
 from vtesref.scenario import ScenarioError, parse
-from vtesref.scenario.exploring import explore
-from vtesref.scenario.options import options
+from vtesref.scenario.play.exploring import explore
+from vtesref.scenario.play.options import options
 from vtesref.scenario.playing import play
 
 if TYPE_CHECKING:

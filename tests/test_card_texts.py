@@ -19,8 +19,8 @@ from vtesref.engine.cards.texts import STRIKE
 from vtesref.engine.cards.windows import WINDOWS
 from vtesref.paths import content_root
 from vtesref.scenario import make
-from vtesref.scenario.played_cards import FACTS, NOT_PLAYED
 from vtesref.scenario.playing import Outcome, play
+from vtesref.scenario.words.played_cards import FACTS, NOT_PLAYED
 
 if TYPE_CHECKING:
     from vtesref.corpus.scenarios import Case

@@ -10,10 +10,11 @@ import pytest
 from vtesref.browser import Facts
 from vtesref.corpus import library
 from vtesref.engine.editions import PLAYED
-from vtesref.scenario import ScenarioError, claims, make, parse, shown_play
+from vtesref.scenario import ScenarioError, claims, make, parse
 from vtesref.scenario.claims import of_cards, of_game, of_minions, of_play
 from vtesref.scenario.claims.claim import Claim
 from vtesref.scenario.playing import play
+from vtesref.scenario.shown import play as shown_play
 
 if TYPE_CHECKING:
     from typing import Any

@@ -381,7 +381,7 @@ class SlowError(Exception):
 LONG = [
     ("lint", "checking the content files ...", "vtesref.corpus.lint.lint"),
     ("coverage", "reading the scenarios [", "vtesref.corpus.scenarios.load_cases"),
-    ("coverage", "playing them without the rules that they show [", "vtesref.scenario.coverage.shown_in"),
+    ("coverage", "playing them without the rules that they show [", "vtesref.scenario.play.coverage.shown_in"),
     ("coverage rulings", "reading the texts ...", "vtesref.corpus.load.load"),
     (
         "update",
@@ -390,9 +390,9 @@ LONG = [
     ),
     ("scenario check FOLDER", "reading the scenarios [", "vtesref.cli.scenario_files.load"),
     ("scenario check FOLDER", "playing them [", "vtesref.scenario.playing.play"),
-    ("scenario check FOLDER", "playing them without the rules that they show [", "vtesref.scenario.coverage._hangs"),
-    ("scenario explore FIGHT", "playing it in every way by fifth-2020 ...", "vtesref.scenario.exploring.explore"),
-    ("scenario why FIGHT", "trying what would be allowed ...", "vtesref.scenario.why.why"),
+    ("scenario check FOLDER", "playing them without the rules that they show [", "vtesref.scenario.play.coverage._hangs"),
+    ("scenario explore FIGHT", "playing it in every way by fifth-2020 ...", "vtesref.scenario.play.exploring.explore"),
+    ("scenario why FIGHT", "trying what would be allowed ...", "vtesref.scenario.play.why.why"),
     ("site build --no-pyodide", "building the site [", "vtesref.site.build.build"),
     ("site addresses", "reading the texts ...", "vtesref.site.library.Library"),
     ("mcp", "starting the server ...", "vtesref.server.make"),

@@ -55,8 +55,9 @@ from vtesref.engine.table import (
     Minion,
     Table,
 )
-from vtesref.scenario import ScenarioError, exploring, parse, playing
-from vtesref.scenario.exploring import explore
+from vtesref.scenario import ScenarioError, parse, playing
+from vtesref.scenario.play import exploring
+from vtesref.scenario.play.exploring import explore
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,7 +13,7 @@ import pytest
 from vtesref.corpus.scenarios import load_cases, scenario_files, written_cases
 from vtesref.engine.editions import PLAYED
 from vtesref.paths import content_root
-from vtesref.scenario.coverage import by_edition, coverage, showing, shown, shown_in
+from vtesref.scenario.play.coverage import by_edition, coverage, showing, shown, shown_in
 from vtesref.scenario.playing import hangs_on
 
 #: The least part of the executable rules that an edition states which scenarios show, in a hundred.
@@ -32,7 +32,7 @@ def counted(cli: Any) -> tuple[Any, str]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("vtesref.corpus.scenarios.load_cases", cases)
-        patch.setattr("vtesref.scenario.coverage.shown_in", once)
+        patch.setattr("vtesref.scenario.play.coverage.shown_in", once)
         data, table = cli("coverage", "--json"), cli("coverage", "--missing")
     assert (data.exit_code, table.exit_code) == (0, 0)
     return json.loads(data.output), table.output

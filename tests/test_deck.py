@@ -9,8 +9,8 @@ import pytest
 
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.turn.deck import findings
-from vtesref.scenario.deck_text import read
-from vtesref.scenario.text import ScenarioError
+from vtesref.scenario.decks.text import read
+from vtesref.scenario.words.text import ScenarioError
 
 if TYPE_CHECKING:
     from pathlib import Path

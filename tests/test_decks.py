@@ -18,12 +18,14 @@ from vtesref.engine.cards.context import Context
 from vtesref.engine.core import EngineError
 from vtesref.engine.table import CRYPT, LIBRARY
 from vtesref.engine.turn.deck import size
-from vtesref.scenario import deck_games, deck_lists, played_cards
-from vtesref.scenario.text import ScenarioError
+from vtesref.scenario.decks import lists as deck_lists
+from vtesref.scenario.play import deck_games
+from vtesref.scenario.words import played_cards
+from vtesref.scenario.words.text import ScenarioError
 
 if TYPE_CHECKING:
-    from vtesref.scenario.deck_lists import Listed
-    from vtesref.scenario.played_cards import Known
+    from vtesref.scenario.decks.lists import Listed
+    from vtesref.scenario.words.played_cards import Known
 
 ARCHIVE = """A Meeting
 Somewhere

@@ -10,9 +10,10 @@ from driving import EDITION, FAILS, ROOT, Key, Used, read_file, reads_back, text
 from vtesref.corpus import library
 from vtesref.engine.cards.limits import OF_COMBAT
 from vtesref.engine.table import IN_PLAY
-from vtesref.scenario import parse, played_cards
+from vtesref.scenario import parse
+from vtesref.scenario.play.session import Session
 from vtesref.scenario.playing import play
-from vtesref.scenario.session import Session
+from vtesref.scenario.words import played_cards
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.texts import Text

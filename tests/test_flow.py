@@ -9,10 +9,11 @@ import yaml
 
 from vtesref.corpus.scenarios import load_cases, scenario_files
 from vtesref.paths import content_root
-from vtesref.scenario import ScenarioError, flow, parse
+from vtesref.scenario import ScenarioError, parse
+from vtesref.scenario.play.session import Session
 from vtesref.scenario.playing import play
-from vtesref.scenario.session import Session
-from vtesref.scenario.text import braced, parted
+from vtesref.scenario.words import flow
+from vtesref.scenario.words.text import braced, parted
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -16,8 +16,9 @@ from vtesref.engine.table import (
     HAND,
     IN_PLAY,
 )
-from vtesref.scenario import ScenarioError, games, parse
-from vtesref.scenario.options import options
+from vtesref.scenario import ScenarioError, parse
+from vtesref.scenario.play import games
+from vtesref.scenario.play.options import options
 from vtesref.scenario.playing import play
 
 GAMES = 100

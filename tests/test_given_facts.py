@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from vtesref.corpus import library
-from vtesref.scenario import given_standing, parse
-from vtesref.scenario.given_words import FORMS
+from vtesref.scenario import parse
+from vtesref.scenario.given import standing as given_standing
+from vtesref.scenario.given.words import FORMS
 from vtesref.scenario.playing import play, set_up
 
 if TYPE_CHECKING:
-    from vtesref.scenario.given_fact import Fact
-    from vtesref.scenario.given_words import Form
+    from vtesref.scenario.given.fact import Fact
+    from vtesref.scenario.given.words import Form
 
 
 @pytest.mark.parametrize("fact", given_standing.FACTS, ids=lambda fact: fact.shown)

@@ -11,8 +11,8 @@ import pytest
 
 from vtesref.engine.cards.lazily import Pattern, needed
 from vtesref.scenario.claims import CLAIMS
-from vtesref.scenario.grammar import SENTENCES
-from vtesref.scenario.played_cards import Known, Source
+from vtesref.scenario.sentences.grammar import SENTENCES
+from vtesref.scenario.words.played_cards import Known, Source
 
 ROOT = Path(__file__).resolve().parents[1]
 

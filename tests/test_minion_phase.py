@@ -7,8 +7,8 @@ from vtesref.engine.action.actions import take
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import Table
 from vtesref.scenario import parse, place
-from vtesref.scenario.exploring import explore
-from vtesref.scenario.options import options
+from vtesref.scenario.play.exploring import explore
+from vtesref.scenario.play.options import options
 from vtesref.scenario.playing import play
 
 TABLE = (

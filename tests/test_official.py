@@ -29,7 +29,7 @@ from vtesref.official.names import words_of
 from vtesref.official.reading import Official, read_files
 from vtesref.official.sources import MAX_FILE, SourceError, read_source
 from vtesref.paths import content_root
-from vtesref.scenario.played_cards import plain
+from vtesref.scenario.words.played_cards import plain
 
 REAL = Path(__file__).resolve().parents[2] / "shared" / "official"
 real = pytest.mark.skipif(not REAL.is_dir(), reason="the published files are not here: the real ones are NOT TESTED")

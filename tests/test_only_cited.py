@@ -15,7 +15,7 @@ from vtesref.engine.editions import PLAYED
 from vtesref.paths import content_root
 from vtesref.scenario import ScenarioError
 from vtesref.scenario.playing import play
-from vtesref.scenario.trace_text import positions
+from vtesref.scenario.shown.trace import positions
 
 if TYPE_CHECKING:
     from vtesref.corpus.scenarios import Case

@@ -586,7 +586,7 @@ def test_choices_that_end_early_make_no_scenario() -> None:
 
 def test_every_choice_of_what_happens_is_a_line_of_the_grammar() -> None:
     from vtesref.scenario import parse
-    from vtesref.scenario.choosing import DEEDS
+    from vtesref.scenario.plain.choosing import DEEDS
 
     for deed in DEEDS.values():
         parse(f"Ann 20: Bob 4/6; Ben 20: Dan 4/5 | {deed.format('Bob', 'Dan', n=1)}")

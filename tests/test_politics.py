@@ -13,12 +13,12 @@ from vtesref.engine.asking import MayVote, WhichTerms
 from vtesref.engine.editions import PLAYED
 from vtesref.paths import content_root
 from vtesref.scenario import ScenarioError, parse
-from vtesref.scenario.exploring import explore
-from vtesref.scenario.grammar import read
-from vtesref.scenario.meant import fits
+from vtesref.scenario.play.exploring import explore
 from vtesref.scenario.playing import play
-from vtesref.scenario.script import Script
-from vtesref.scenario.template import Names
+from vtesref.scenario.sentences.grammar import read
+from vtesref.scenario.telling.meant import fits
+from vtesref.scenario.telling.script import Script
+from vtesref.scenario.words.template import Names
 
 if TYPE_CHECKING:
     from vtesref.engine.core import Question

@@ -14,24 +14,18 @@ from vtesref.engine.core import Refused
 from vtesref.engine.people import Deed
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY, READY, TORPOR, UNCONTROLLED
 from vtesref.engine.turn.turn import take_up
-from vtesref.scenario import (
-    ScenarioError,
-    deck_games,
-    games,
-    parse,
-    played_cards,
-    playing,
-    position_fields,
-    position_text,
-)
+from vtesref.scenario import ScenarioError, parse, playing
 from vtesref.scenario import (
     place as lay_out,
 )
-from vtesref.scenario.session import Session
+from vtesref.scenario.play import deck_games, games, position_fields
+from vtesref.scenario.play import position as position_text
+from vtesref.scenario.play.session import Session
+from vtesref.scenario.words import played_cards
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Table
-    from vtesref.scenario.cards import Definition
+    from vtesref.scenario.words.cards import Definition
 
 #: Games in which positions are told, how often, and the turns after which each is broken off.
 SEEDS, OFTEN, CAP = (0, 1, 3), 0.12, 25

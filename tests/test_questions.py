@@ -15,7 +15,8 @@ from vtesref.engine import asking
 from vtesref.engine.core import Question
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import Methuselah, Table
-from vtesref.scenario import answers_in_combat, answers_in_turn, answers_to_choices, games, script
+from vtesref.scenario.play import games
+from vtesref.scenario.telling import answers_in_combat, answers_in_turn, answers_to_choices, script
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

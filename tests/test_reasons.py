@@ -9,8 +9,9 @@ import pytest
 
 from vtesref.corpus import library
 from vtesref.paths import content_root
-from vtesref.scenario import ScenarioError, make, parse, reason_words
+from vtesref.scenario import ScenarioError, make, parse
 from vtesref.scenario.playing import play
+from vtesref.scenario.telling import reason_words
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ import pytest
 from retelling import Retold, Unlike, made_decks, retell
 
 from vtesref.corpus import library
-from vtesref.scenario import played_cards
+from vtesref.scenario.words import played_cards
 
 #: Games that are told and read back, and the turns after which each is broken off.
 SEEDS, CAP = range(3), 12

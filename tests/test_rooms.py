@@ -1,4 +1,4 @@
-"""The rooms of the engine, each of which imports only those before it; and no circle of imports in the package."""
+"""The rooms of the engine and of scenarios, each of which imports only those before it; and no circle of imports."""
 
 from __future__ import annotations
 
@@ -105,6 +105,37 @@ def arrows() -> set[tuple[str, str]]:
 def test_every_room_imports_only_rooms_before_it() -> None:
     back = {(room, other) for room, other in arrows() if other == "door" or ROOMS.index(room) < ROOMS.index(other)}
     assert back == set()
+
+
+#: The rooms of what reads and plays stories, and its two doors ("": the folder's own).
+OF_STORIES = (
+    "words", "decks", "deeds", "sentences", "given", "claims", "", "telling", "shown", "playing", "play", "plain",
+)  # fmt: skip
+
+
+def test_every_room_of_stories_imports_only_rooms_before_it() -> None:
+    known = package()
+    home = "vtesref.scenario"
+
+    def room(module: str) -> str:
+        return module.removeprefix(home).lstrip(".").partition(".")[0]
+
+    of_stories = [module for module in known if module.startswith(home)]
+    assert {room(module) for module in of_stories} == set(OF_STORIES)
+    back = {
+        (module, other)
+        for module in of_stories
+        for other in imported(known[module], known)
+        if other.startswith(home) and OF_STORIES.index(room(other)) > OF_STORIES.index(room(module))
+    }
+    assert back == set()
+
+
+@pytest.mark.parametrize("room", [one for one in OF_STORIES if one not in ("", "playing")])
+def test_a_room_of_stories_says_what_is_in_it(room: str) -> None:
+    folder = ROOT / "vtesref" / "scenario" / room
+    assert (ast.get_docstring(ast.parse((folder / "__init__.py").read_text("utf-8"))) or "").count(".") > 0
+    assert len([*folder.glob("*.py")]) <= (40 if room == "plain" else 20)
 
 
 def circle(imports: dict[str, set[str]]) -> list[str]:

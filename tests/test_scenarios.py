@@ -25,13 +25,13 @@ from vtesref.engine.explore import TooMany
 from vtesref.engine.table import ASH_HEAP, HAND, READY, TORPOR, Minion, Table
 from vtesref.paths import content_root
 from vtesref.scenario import ScenarioError, parse
-from vtesref.scenario.cards import define
 from vtesref.scenario.claims import claim_holds
-from vtesref.scenario.exploring import explore
-from vtesref.scenario.given_cards import make_card
-from vtesref.scenario.options import grouped, infinitive, laid, options
-from vtesref.scenario.outcome_text import state_of
+from vtesref.scenario.given.cards import make_card
+from vtesref.scenario.play.exploring import explore
+from vtesref.scenario.play.options import grouped, infinitive, laid, options
 from vtesref.scenario.playing import hangs_on, play, set_up
+from vtesref.scenario.shown.outcome import state_of
+from vtesref.scenario.words.cards import define
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 ENGINE = Path(vtesref.__file__).parent / "engine"
 #: Modules of the package scenario that answer in a terminal and may use its libraries.
-FOR_THE_TERMINAL = ("coverage.py", "trace_text.py")
+FOR_THE_TERMINAL = ("coverage.py", "trace.py")
 ROOT = content_root()
 #: The files of scenarios, the longest first: who was given one of those last would keep all waiting.
 FILES = sorted(scenario_files(ROOT), key=lambda file: -(Path(ROOT) / file).stat().st_size)

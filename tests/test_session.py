@@ -13,10 +13,10 @@ from vtesref.cli import group
 from vtesref.engine.core import Refused
 from vtesref.engine.editions import PLAYED
 from vtesref.scenario import ScenarioError, parse
-from vtesref.scenario.outcome_text import result
+from vtesref.scenario.play.session import Session, ToldSession, hands
 from vtesref.scenario.playing import play
-from vtesref.scenario.questions import sentence
-from vtesref.scenario.session import Session, ToldSession, hands
+from vtesref.scenario.shown.outcome import result
+from vtesref.scenario.telling.questions import sentence
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -15,8 +15,8 @@ from vtesref.engine.short.adapting import adapted as adapt
 from vtesref.engine.short.rewriting import WORDS, read
 from vtesref.engine.short.words import effect
 from vtesref.scenario import Scenario, ScenarioError, make, parse
-from vtesref.scenario.cards import Definition, define
 from vtesref.scenario.playing import play
+from vtesref.scenario.words.cards import Definition, define
 
 FIFTH = list(PLAYED)[-1]
 TABLE = "A 20: Vera 4/6, Nora 3/4; B 20: Orson 5/5, Otto 4/4; C 20: Cleo 4/6"

@@ -18,7 +18,7 @@ from vtesref.engine.cards.reading_fit import fit
 from vtesref.engine.cards.texts import PLAY, USE, Text
 from vtesref.engine.cards.windows import WINDOWS
 from vtesref.scenario import ScenarioError
-from vtesref.scenario.cards import define
+from vtesref.scenario.words.cards import define
 
 #: What has no window of its own: an action, which is announced, and a reflex, which answers a card as reactions do.
 ANNOUNCED = "action"

@@ -24,9 +24,11 @@ from vtesref import RULINGS_END, RULINGS_REACH, browser
 from vtesref.corpus.citation import parse_day
 from vtesref.corpus.names import page_name
 from vtesref.desk import answers as desk
-from vtesref.scenario import shown_play, trace_text, woven
 from vtesref.scenario.playing import play
-from vtesref.scenario.vocabulary import words
+from vtesref.scenario.shown import play as shown_play
+from vtesref.scenario.shown import trace as trace_text
+from vtesref.scenario.shown import woven
+from vtesref.scenario.shown.vocabulary import words
 from vtesref.search.filters import Filters, allowed
 from vtesref.site import (
     addresses,

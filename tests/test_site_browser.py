@@ -17,8 +17,8 @@ from conftest import missing, npm_package
 
 from vtesref.corpus.scenarios import load_cases, scenario_files
 from vtesref.engine.editions import PLAYED
-from vtesref.scenario import trace_text
 from vtesref.scenario.playing import play
+from vtesref.scenario.shown import trace as trace_text
 from vtesref.site.library import Library
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from small_site import FEW, contents, differing, edit
 from vtesref.corpus.complaints import CorpusError
 from vtesref.corpus.scenarios import load_cases
 from vtesref.desk.markup import faults
-from vtesref.scenario import trace_text
+from vtesref.scenario.shown import trace as trace_text
 from vtesref.site import addresses, build, data, given, played, swap
 from vtesref.site.addresses import SiteError
 from vtesref.site.keep import Kept

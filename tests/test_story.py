@@ -8,10 +8,10 @@ import pytest
 
 from vtesref.engine.editions import PLAYED
 from vtesref.scenario import ScenarioError, parse, playing
-from vtesref.scenario.grammar import SENTENCES, STORY_LINES
-from vtesref.scenario.session import Session
-from vtesref.scenario.verbs import AMID
-from vtesref.scenario.vocabulary import examples
+from vtesref.scenario.play.session import Session
+from vtesref.scenario.sentences.grammar import SENTENCES, STORY_LINES
+from vtesref.scenario.shown.vocabulary import examples
+from vtesref.scenario.words.verbs import AMID
 
 FIFTH = "fifth-2020"
 BLEED = "A 10: Vera 4/6; B 10: Orson 5/5; A's turn; minion phase"

@@ -13,7 +13,7 @@ from vtesref.engine.cards.model import ACTION_TIMINGS, KINDS, NATURE, TAGS, TIMI
 from vtesref.engine.short.fitting import LEVELS_FROM_HAND, LEVELS_IN_PLAY, kinds_of, refusal, usual
 from vtesref.engine.short.words import PATTERNS, effect
 from vtesref.scenario import ScenarioError
-from vtesref.scenario.cards import define
+from vtesref.scenario.words.cards import define
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -26,8 +26,8 @@ from vtesref.engine.table import (
 )
 from vtesref.engine.turn.unlocking import unlock_phase
 from vtesref.scenario import ScenarioError, parse, place
-from vtesref.scenario.exploring import explore
-from vtesref.scenario.options import options
+from vtesref.scenario.play.exploring import explore
+from vtesref.scenario.play.options import options
 from vtesref.scenario.playing import play
 
 NAMES = ("Alice", "Bob", "Cleo", "Dora", "Eve", "Fay")

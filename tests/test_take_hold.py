@@ -11,8 +11,8 @@ import pytest
 import taking_hold
 
 from vtesref.engine.cards import effects_table
-from vtesref.scenario.cards import from_texts
-from vtesref.scenario.text import ScenarioError
+from vtesref.scenario.words.cards import from_texts
+from vtesref.scenario.words.text import ScenarioError
 
 ROOT = Path(__file__).resolve().parents[1]
 WHAT_TO_DO = (

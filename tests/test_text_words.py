@@ -12,7 +12,7 @@ from vtesref.engine.cards import amounts, effects_table, reading_filters, readin
 from vtesref.engine.cards.filter_words import AFTER, BEFORE, NOUNS, ZONES
 from vtesref.engine.cards.offices import OFFICES
 from vtesref.engine.cards.patterns import readable
-from vtesref.scenario import text_words
+from vtesref.scenario.words import text_words
 
 #: What is told of nothing that can be given in an example: it needs a name that a text has chosen before.
 NEEDS_NAME = (r" of clan (?P<name>[A-Z]\w*)",)

@@ -7,8 +7,9 @@ import pytest
 from vtesref.corpus import library
 from vtesref.engine.core import NotModelled
 from vtesref.paths import content_root
-from vtesref.scenario import ScenarioError, made_up, parse, playing
-from vtesref.scenario.made_up import Printed
+from vtesref.scenario import ScenarioError, parse, playing
+from vtesref.scenario.words import made_up
+from vtesref.scenario.words.made_up import Printed
 
 FIFTH = "fifth-2020"
 TABLE = "Alice 20: Vera 5/6; Bob 20: Orson 4/6, Ivan 3/3; Cleo 10: Sam 2/2"

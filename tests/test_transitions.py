@@ -13,8 +13,8 @@ from vtesref.engine.core import rule
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, REMOVED, Card, Methuselah, Minion, Table
 from vtesref.scenario import parse
-from vtesref.scenario.cards import define
 from vtesref.scenario.playing import play
+from vtesref.scenario.words.cards import define
 
 ENGINE = Path(vtesref.__file__).parent / "engine"
 #: The fields that transitions alone write. A Methuselah has a place, too, at the table: it is written in seating.

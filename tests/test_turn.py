@@ -13,12 +13,12 @@ from vtesref.engine.table import READY, UNCONTROLLED, Table
 from vtesref.engine.turn.moves import moves
 from vtesref.engine.turn.turn import PHASES, take_up
 from vtesref.scenario import ScenarioError, parse
-from vtesref.scenario.exploring import explore
-from vtesref.scenario.grammar import read
-from vtesref.scenario.options import options
+from vtesref.scenario.play.exploring import explore
+from vtesref.scenario.play.options import options
 from vtesref.scenario.playing import play, set_up
+from vtesref.scenario.sentences.grammar import read
 from vtesref.scenario.telling.lines import tell
-from vtesref.scenario.template import Names
+from vtesref.scenario.words.template import Names
 
 CARDS = (
     " where Windfall is a master, gain 3 pool where Haven is a location, costs 1 pool, gain 1 pool (lock)"

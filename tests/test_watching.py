@@ -8,7 +8,7 @@ import pytest
 from watching import Watched, check
 
 from vtesref.engine.table import HAND, LIBRARY, READY, TORPOR, UNCONTROLLED, Table
-from vtesref.scenario import games
+from vtesref.scenario.play import games
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,8 +8,8 @@ import pytest
 
 from vtesref.engine.editions import PLAYED
 from vtesref.scenario import make, parse
+from vtesref.scenario.play.why import Why, why
 from vtesref.scenario.playing import play
-from vtesref.scenario.why import Why, why
 
 KNOWN: dict[str, dict[str, str]] = {edition: {} for edition in PLAYED}
 BLEED = "Alice 20: Anson 5/6; Bob 14: Lupo 3/4 locked, Mira 2/3"

@@ -150,7 +150,7 @@ class _Desk:
 
     def playing(self) -> Store:
         """Return the store of the texts, whose cards stories play by name from now on."""
-        from vtesref.scenario import played_cards
+        from vtesref.scenario.words import played_cards
 
         store = self.texts()
         if store is not self.known:
@@ -381,7 +381,7 @@ def check(scenario: str, editions: Sequence[str] = (NEWEST,)) -> Check:
     from vtesref.engine.core import NotModelled
     from vtesref.engine.editions import PLAYED
     from vtesref.scenario import playing
-    from vtesref.scenario.trace_text import citation, keys_applied, positions
+    from vtesref.scenario.shown.trace import citation, keys_applied, positions
 
     wrong = [edition for edition in editions if edition not in PLAYED]
     if wrong or not editions:
@@ -413,8 +413,8 @@ def options(given: str, edition: str = NEWEST) -> Options:
     _readable(given, edition)
     from vtesref import scenario as sentences
     from vtesref.engine.core import NotModelled, Refused
-    from vtesref.scenario import options as possible
-    from vtesref.scenario.trace_text import citation
+    from vtesref.scenario.play import options as possible
+    from vtesref.scenario.shown.trace import citation
 
     if "|" in given:
         raise DeskError(

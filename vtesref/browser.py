@@ -1,7 +1,7 @@
 """The engine in a browser: a situation as text goes in, what a page shows of it comes out.
 
 Standard library only, like the engine: this runs under Pyodide, where ``Facts`` stands for the store, and in the build
-of the site, which shows its scenarios by the same functions (``scenario/shown_play.py``, ``scenario/woven.py``).
+of the site, which shows its scenarios by the same functions (``scenario/shown/play.py``, ``scenario/shown/woven.py``).
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Any
 from vtesref.corpus.names import page_name
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
-from vtesref.scenario import ScenarioError, parse, played_cards, playing, trace_text
+from vtesref.scenario import ScenarioError, parse, playing
 from vtesref.scenario.claims import rules, unknown_rule
-from vtesref.scenario.made_up import notes
 from vtesref.scenario.plain import likeness, offering
-from vtesref.scenario.shown_play import cited, play, state_of
-from vtesref.scenario.woven import grouped
+from vtesref.scenario.shown import trace as trace_text
+from vtesref.scenario.shown.play import cited, play, state_of
+from vtesref.scenario.shown.woven import grouped
+from vtesref.scenario.words import played_cards
+from vtesref.scenario.words.made_up import notes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -129,8 +131,8 @@ def step(given: str, edition: str, decisions: list[str | int], facts: Facts) -> 
     to be added), what is ``barred`` (``text``, ``bars``), and whether the last decision was refused (``refused``).
     """
     from vtesref.engine.core import Refused
-    from vtesref.scenario.questions import about, plainly
-    from vtesref.scenario.session import Session
+    from vtesref.scenario.play.session import Session
+    from vtesref.scenario.telling.questions import about, plainly
 
     refused: Data | None = None
     try:

@@ -22,14 +22,16 @@ from vtesref.corpus.library import load_library, source
 from vtesref.engine.cards import carrying, in_combat, limits, resolving
 from vtesref.engine.table import FAR, Card
 from vtesref.engine.turn.deck import Deck, Entry
-from vtesref.scenario import deck_games, deck_lists, played_cards
+from vtesref.scenario.decks import lists as deck_lists
+from vtesref.scenario.play import deck_games
+from vtesref.scenario.words import played_cards
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterator
 
     from vtesref.engine.cards.texts import Text
-    from vtesref.scenario.cards import Definition
+    from vtesref.scenario.words.cards import Definition
 
 PLAYERS = (4, 5)
 SHOWN = 40

@@ -35,11 +35,12 @@ from vtesref.engine.core import NotModelled  # noqa: E402
 from vtesref.engine.editions import PLAYED  # noqa: E402
 from vtesref.engine.explore import TooMany  # noqa: E402
 from vtesref.engine.table import HAND, IN_PLAY, Methuselah, Minion, Table  # noqa: E402
-from vtesref.scenario import ScenarioError, parse, played_cards  # noqa: E402
-from vtesref.scenario.cards import define  # noqa: E402
-from vtesref.scenario.exploring import explore  # noqa: E402
-from vtesref.scenario.given_cards import make_card  # noqa: E402
+from vtesref.scenario import ScenarioError, parse  # noqa: E402
+from vtesref.scenario.given.cards import make_card  # noqa: E402
+from vtesref.scenario.play.exploring import explore  # noqa: E402
 from vtesref.scenario.playing import play, set_up  # noqa: E402
+from vtesref.scenario.words import played_cards  # noqa: E402
+from vtesref.scenario.words.cards import define  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -89,8 +89,8 @@ def texts() -> str:
     from vtesref.corpus.names import EDITIONS
     from vtesref.corpus.scenarios import load_cases, scenario_files
     from vtesref.engine.editions import PLAYED
-    from vtesref.scenario.coverage import by_edition, coverage, showing, shown_in
-    from vtesref.scenario.trace_text import positions
+    from vtesref.scenario.play.coverage import by_edition, coverage, showing, shown_in
+    from vtesref.scenario.shown.trace import positions
 
     root, store = paths.content_root(), _searcher().store
     counts = count(load(root))

@@ -26,7 +26,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "benchmarks")]
 from yardstick import Chess  # noqa: E402
 
 from vtesref.engine.editions import PLAYED  # noqa: E402
-from vtesref.scenario import games  # noqa: E402
+from vtesref.scenario.play import games  # noqa: E402
 
 
 class Played(NamedTuple):

@@ -41,8 +41,8 @@ def command(words: tuple[str, ...], edition: str | None, as_json: bool) -> None:
     Exit codes: 0 answered, 1 nothing found (or a line of the situation was refused), 2 wrong usage, 3 unsound content.
     """
     from vtesref.cli import scenario, scenario_input
-    from vtesref.scenario import played_cards
     from vtesref.scenario.plain import heard
+    from vtesref.scenario.words import played_cards
 
     played_cards.supply(scenario.known_cards)
     text = common.typed(words)
@@ -177,7 +177,7 @@ def _print(
 
 def ruling_with(first: Hit, others: list[Hit], store: Store) -> dict[str, Any] | None:
     """Return the ruling that goes with the first answer: the best one found, or else one on its rules."""
-    from vtesref.scenario.trace_text import on_rule
+    from vtesref.scenario.shown.trace import on_rule
 
     if first.document["kind"] == "ruling":
         return None

@@ -109,7 +109,7 @@ def official_line() -> str:
 
 def complain(message: str, code: int) -> NoReturn:
     """Print one line on standard error and leave."""
-    from vtesref.scenario.text import shortened, visible
+    from vtesref.scenario.words.text import shortened, visible
 
     echo(shortened(visible(f"vtesref: {message}")), err=True)
     sys.exit(code)

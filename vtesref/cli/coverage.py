@@ -50,8 +50,8 @@ def command(what: str, missing: bool, listed: bool, as_json: bool) -> None:
     from vtesref.corpus.scenarios import load_cases, scenario_files
     from vtesref.engine.editions import PLAYED
     from vtesref.paths import content_root
-    from vtesref.scenario.coverage import by_edition, coverage, showing, shown_in
-    from vtesref.scenario.trace_text import positions
+    from vtesref.scenario.play.coverage import by_edition, coverage, showing, shown_in
+    from vtesref.scenario.shown.trace import positions
 
     with common.sound_content():
         root = content_root()

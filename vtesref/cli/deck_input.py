@@ -9,15 +9,16 @@ from vtesref.cli import common
 from vtesref.engine.meant import question
 
 if TYPE_CHECKING:
-    from vtesref.scenario.deck_lists import Listed
+    from vtesref.scenario.decks.lists import Listed
 
 MAX_CHARACTERS = 200_000
 
 
 def read(file: str) -> Listed:
     """Read a deck from a file, or from standard input for -; ends the command if it cannot be read."""
-    from vtesref.scenario import deck_lists, played_cards
-    from vtesref.scenario.text import ScenarioError
+    from vtesref.scenario.decks import lists as deck_lists
+    from vtesref.scenario.words import played_cards
+    from vtesref.scenario.words.text import ScenarioError
 
     try:
         if file == "-":
@@ -36,7 +37,7 @@ def read(file: str) -> Listed:
 
 def tell(listed: Listed) -> None:
     """Print the remarks on a list, and which of its cards are not known by name."""
-    from vtesref.scenario import played_cards
+    from vtesref.scenario.words import played_cards
 
     for note in listed.notes:
         common.echo(f"  note: {note}")

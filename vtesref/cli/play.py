@@ -11,8 +11,8 @@ from vtesref.cli import common, scenario_input
 
 if TYPE_CHECKING:
     from vtesref.desk.store import Store
-    from vtesref.scenario.options import Choice
-    from vtesref.scenario.session import Position, Session
+    from vtesref.scenario.play.options import Choice
+    from vtesref.scenario.play.session import Position, Session
 
 HELP = (
     "a number chooses; a story line (Royce hunts) happens; b: what rules bar, and why; w: why, the trace so far;"
@@ -53,8 +53,8 @@ def command(given: tuple[str, ...], edition: str, decks: tuple[str, ...], seed: 
     """
     from vtesref.engine.editions import PLAYED
     from vtesref.scenario import ScenarioError
-    from vtesref.scenario.session import Session, ToldSession
-    from vtesref.scenario.trace_text import positions
+    from vtesref.scenario.play.session import Session, ToldSession
+    from vtesref.scenario.shown.trace import positions
 
     if edition not in PLAYED:
         raise click.UsageError(f'the edition "{edition}" cannot be played; editions are: {", ".join(PLAYED)}')
@@ -75,9 +75,10 @@ def command(given: tuple[str, ...], edition: str, decks: tuple[str, ...], seed: 
 def _play_decks(given: tuple[str, ...], files: tuple[str, ...], edition: str, seed: int) -> NoReturn:
     """Deal decks, and play a game from its beginning."""
     from vtesref.cli import deck_input
-    from vtesref.scenario import games, played_cards
-    from vtesref.scenario.deck_games import DeckSession
-    from vtesref.scenario.trace_text import positions
+    from vtesref.scenario.play import games
+    from vtesref.scenario.play.deck_games import DeckSession
+    from vtesref.scenario.shown.trace import positions
+    from vtesref.scenario.words import played_cards
 
     if given:
         common.complain("a game starts from decks or from a situation; leave one of them out", common.USAGE)
@@ -116,8 +117,8 @@ def _play(session: Session, store: Store) -> NoReturn:
 
 def _offers(session: Session, position: Position, store: Store) -> tuple[list[str], list[str]]:
     """Return what may be chosen now, and what rules bar, with the rules."""
-    from vtesref.scenario.questions import plainly
-    from vtesref.scenario.trace_text import citation
+    from vtesref.scenario.shown.trace import citation
+    from vtesref.scenario.telling.questions import plainly
 
     def reasons(keys: tuple[str, ...]) -> str:
         told = {key: (store.rule(key) or {}).get("statement", key).rstrip(".") for key in keys}
@@ -135,9 +136,9 @@ def _offers(session: Session, position: Position, store: Store) -> tuple[list[st
 def _show(position: Position, legal: list[str]) -> None:
     """Print the table, whose decision it is, and the legal choices with their numbers."""
     from vtesref import render
-    from vtesref.scenario import outcome_text
-    from vtesref.scenario.questions import about
-    from vtesref.scenario.session import hands
+    from vtesref.scenario.play.session import hands
+    from vtesref.scenario.shown import outcome as outcome_text
+    from vtesref.scenario.telling.questions import about
 
     table = position.table
     common.echo(render.heading(f"\n{outcome_text.result(table)}"))
@@ -163,7 +164,7 @@ def _carry_out(session: Session, typed: str, legal: list[str], barred: list[str]
     """Carry out one line that was typed; what cannot be says why, and changes nothing."""
     from vtesref.engine.core import NotModelled, Refused
     from vtesref.scenario import ScenarioError
-    from vtesref.scenario.trace_text import citation
+    from vtesref.scenario.shown.trace import citation
 
     if typed in ("", "?", "h", "help"):
         common.echo(HELP)
@@ -193,7 +194,8 @@ def _carry_out(session: Session, typed: str, legal: list[str], barred: list[str]
 
 def _position(session: Session) -> None:
     """Print the position as what a story can begin with, and what of it no words say."""
-    from vtesref.scenario import ScenarioError, position_text
+    from vtesref.scenario import ScenarioError
+    from vtesref.scenario.play import position as position_text
 
     try:
         told = position_text.told(session.now().table, session.defined)
@@ -226,7 +228,7 @@ def _decide(session: Session, typed: str, legal: list[str]) -> None:
 
 def _why(session: Session, store: Store) -> None:
     """Print the trace of the game so far."""
-    from vtesref.scenario.trace_text import trace
+    from vtesref.scenario.shown.trace import trace
 
     table = session.now().table
     kinds = {minion.name: minion.kind for minion in table.minions}
@@ -236,7 +238,8 @@ def _why(session: Session, store: Store) -> None:
 
 def _save(session: Session, path: str) -> None:
     """Write the story as a scenario file that claims what has come of it."""
-    from vtesref.scenario import outcome_text, parse, playing
+    from vtesref.scenario import parse, playing
+    from vtesref.scenario.shown import outcome as outcome_text
 
     if not path:
         common.echo("name a file: s FILE.yaml")

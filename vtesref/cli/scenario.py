@@ -17,7 +17,7 @@ from vtesref.engine.edition_keys import NEWEST
 
 if TYPE_CHECKING:
     from vtesref.scenario.plain import Heard
-    from vtesref.scenario.played_cards import Source
+    from vtesref.scenario.words.played_cards import Source
 
 
 class Commands(click.Group):
@@ -70,7 +70,7 @@ def command() -> None:
     Exit codes: 0 every claim holds, 1 a claim fails or a line was refused, 2 the text does not parse or is not
     modelled, 3 unsound content.
     """
-    from vtesref.scenario import played_cards
+    from vtesref.scenario.words import played_cards
 
     played_cards.supply(known_cards)
 
@@ -149,8 +149,9 @@ def check_text(text: str, editions: list[str], full: bool, quote: bool, as_json:
     """Play a sentence by editions, print what comes of it and leave; as data with ``as_json``."""
     from vtesref import scenario as sentences
     from vtesref.engine.core import NotModelled
-    from vtesref.scenario import played_cards, playing
-    from vtesref.scenario.trace_text import positions
+    from vtesref.scenario import playing
+    from vtesref.scenario.shown.trace import positions
+    from vtesref.scenario.words import played_cards
 
     try:
         scenario = sentences.parse(text)
@@ -192,7 +193,7 @@ def new(edition: str | None, as_json: bool) -> None:
 
     Exit codes: 0 played, 1 a line was refused, 2 the answers end too early or cannot be played.
     """
-    from vtesref.scenario.choosing import WrongAnswer, step
+    from vtesref.scenario.plain.choosing import WrongAnswer, step
 
     editions = scenario_input.editions(edition)
     answers: list[int] = []

@@ -35,7 +35,7 @@ def deck(file: str, edition: str | None, players: int, as_json: bool) -> None:
     from vtesref import render
     from vtesref.engine.editions import PLAYED
     from vtesref.engine.turn.deck import findings, size
-    from vtesref.scenario.trace_text import citation
+    from vtesref.scenario.shown.trace import citation
 
     listed = deck_input.read(file)
     cards = listed.deck

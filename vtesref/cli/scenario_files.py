@@ -20,10 +20,11 @@ def check_files(paths: Sequence[str], editions: list[str] | None, as_json: bool)
     """Check every scenario of files and folders, what is named twice once, and leave."""
     from vtesref.engine.core import NotModelled
     from vtesref.engine.editions import PLAYED
-    from vtesref.scenario import ScenarioError, coverage
+    from vtesref.scenario import ScenarioError
     from vtesref.scenario.claims import rules, unknown_rule
+    from vtesref.scenario.play import coverage
     from vtesref.scenario.playing import play
-    from vtesref.scenario.trace_text import positions
+    from vtesref.scenario.shown.trace import positions
 
     with common.sound_content(""):
         files = {os.path.realpath(file): file for path in paths for file in scenario_files(path)}

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def standard_input() -> str:
     """Return the scenario that standard input holds, or leave with a line when it holds none."""
-    from vtesref.scenario.text import MAX_CHARACTERS
+    from vtesref.scenario.words.text import MAX_CHARACTERS
 
     most = 4 * MAX_CHARACTERS  # no character has more than 4 bytes
     try:
@@ -77,8 +77,8 @@ def takes_cards(argument: str) -> Callable[[Callable[..., None]], Callable[..., 
 def _with_cards(text: str, file: str) -> str:
     """Return a scenario with the cards of a file after "where", those that it names."""
     from vtesref.corpus.reader import plain, read_yaml
-    from vtesref.scenario import flow
-    from vtesref.scenario.text import article, parted
+    from vtesref.scenario.words import flow
+    from vtesref.scenario.words.text import article, parted
 
     if not text or os.path.exists(text):
         common.complain("--cards is for a scenario in words; a file of scenarios defines its own cards", common.USAGE)
@@ -116,7 +116,7 @@ def editions(given: str | None) -> list[str]:
 
 def point(text: str, error: ScenarioError) -> NoReturn:
     """Complain of a text that does not parse, and point at the word."""
-    from vtesref.scenario.text import visible
+    from vtesref.scenario.words.text import visible
 
     # What stands in one pair of brackets is read as brackets of their own.
     pointed = error.word if error.word in text else error.word.replace(") (", ", ")

@@ -35,11 +35,11 @@ def words(as_json: bool, types: bool, texts: bool) -> None:
         print_types(as_json)
         return
     if texts:
-        from vtesref.scenario.text_words import tables as notation
+        from vtesref.scenario.words.text_words import tables as notation
 
         print_tables(notation(), as_json, "- {card: NAME, type: TYPE, texts: [{play: TIME, do: [EFFECT]}]}")
         return
-    from vtesref.scenario.vocabulary import words as grammar
+    from vtesref.scenario.shown.vocabulary import words as grammar
 
     first = "given | when | then; seats: NAME POOL: MINION, MINION; ...   "
     print_tables(grammar(), as_json, f"{first}a minion: NAME BLOOD/CAPACITY or NAME LIFE ally")
@@ -88,7 +88,7 @@ def show(name: tuple[str, ...], edition: str | None, full: bool, quote: bool) ->
     from vtesref.corpus.scenarios import load_case
     from vtesref.engine.core import NotModelled
     from vtesref.scenario import ScenarioError, playing
-    from vtesref.scenario.trace_text import positions
+    from vtesref.scenario.shown.trace import positions
 
     wanted = re.sub(r"\s+\([^()]+\.yaml:\d+\)$", "", common.typed(name).strip().lower())  # as "list" prints it
     if not wanted.strip():

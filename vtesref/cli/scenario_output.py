@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from vtesref.desk.store import Store
     from vtesref.official.store import OfficialStore
     from vtesref.scenario import Scenario
-    from vtesref.scenario.options import Group
+    from vtesref.scenario.play.options import Group
     from vtesref.scenario.playing import Outcome
 
 
 def print_understood(sentence: str) -> None:
     """Print the sentence that a plain description comes to, and which of its vampires are taken for known ones."""
-    from vtesref.scenario import played_cards
+    from vtesref.scenario.words import played_cards
 
     common.echo(f"understood as: {sentence}", color=common.coloured())
     for part in re.split("[:;,]", sentence.partition("|")[0]):
@@ -33,7 +33,7 @@ def print_understood(sentence: str) -> None:
 def made_up(scenario: Scenario, official: OfficialStore | None) -> list[str]:
     """Return what is said of the minions that a story makes up though a card bears their name, each once."""
     from vtesref.official import printed
-    from vtesref.scenario.made_up import notes
+    from vtesref.scenario.words.made_up import notes
 
     return notes(scenario.invented, lambda name: printed.minion(official, name))
 
@@ -50,8 +50,8 @@ def as_data(scenario: Scenario, outcomes: Sequence[Outcome], store: Store) -> li
 
 
 def _as_data(outcome: Outcome, store: Store) -> dict[str, Any]:
-    from vtesref.scenario.outcome_text import lacking
-    from vtesref.scenario.trace_text import reason
+    from vtesref.scenario.shown.outcome import lacking
+    from vtesref.scenario.shown.trace import reason
 
     return {
         "edition": outcome.edition,
@@ -74,8 +74,8 @@ def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, fu
     """Print the outcome under each edition with its trace, and what is related to it."""
     from vtesref import render
     from vtesref.desk.governing import governing, not_played
-    from vtesref.scenario.outcome_text import lacking
-    from vtesref.scenario.trace_text import keys_applied, related, trace
+    from vtesref.scenario.shown.outcome import lacking
+    from vtesref.scenario.shown.trace import keys_applied, related, trace
 
     colour = common.coloured()
     width = common.width()
@@ -115,8 +115,8 @@ def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, fu
 def print_options(groups: list[Group], store: Store, edition: str) -> None:
     """Print what each minion may do and what it may not, the deeds that one rule bars together."""
     from vtesref import render
-    from vtesref.scenario.options import FIVE_PHASES
-    from vtesref.scenario.trace_text import citation
+    from vtesref.scenario.play.options import FIVE_PHASES
+    from vtesref.scenario.shown.trace import citation
 
     colour, width = common.coloured(), common.width()
     for group in groups:
@@ -137,7 +137,7 @@ def print_options(groups: list[Group], store: Store, edition: str) -> None:
 def missed_lines(outcome: Outcome, store: Store, width: int) -> Iterator[str]:
     """Yield, for every line that did not come about, what kept it: the rules in the way."""
     from vtesref import render
-    from vtesref.scenario.trace_text import citation
+    from vtesref.scenario.shown.trace import citation
 
     for missed in outcome.missed:
         yield f'refused: "{missed.line}"' if missed.keys else f'not told: "{missed.line}"'
@@ -150,7 +150,7 @@ def missed_lines(outcome: Outcome, store: Store, width: int) -> Iterator[str]:
 
 def print_agreement(outcomes: list[Outcome], store: Store, width: int) -> None:
     """Say whether the editions agree, and where they differ which differences explain it."""
-    from vtesref.scenario.trace_text import parting
+    from vtesref.scenario.shown.trace import parting
 
     if len({outcome.told for outcome in outcomes}) == 1:
         common.echo("The editions agree.\n")

@@ -32,8 +32,8 @@ def why(what: tuple[str, ...], edition: str, as_json: bool) -> None:
     from vtesref import scenario as sentences
     from vtesref.engine.core import NotModelled
     from vtesref.engine.editions import PLAYED
-    from vtesref.scenario.trace_text import positions
-    from vtesref.scenario.why import why as found_why
+    from vtesref.scenario.play.why import why as found_why
+    from vtesref.scenario.shown.trace import positions
 
     text = common.typed(what)
     text = scenario_input.standard_input() if text == "-" else scenario_input.sentence(what, "why")
@@ -86,7 +86,7 @@ def explore(what: tuple[str, ...], edition: str | None, limit: int, as_json: boo
     from vtesref import scenario as sentences
     from vtesref.engine.core import NotModelled, Refused
     from vtesref.engine.explore import TooMany
-    from vtesref.scenario import exploring
+    from vtesref.scenario.play import exploring
 
     text = scenario_input.sentence(what, "explore")
     found = {}
@@ -132,8 +132,8 @@ def options(given: tuple[str, ...], edition: str, full: bool, as_json: bool) -> 
     """
     from vtesref import scenario as sentences
     from vtesref.engine.core import NotModelled, Refused
-    from vtesref.scenario import options as possible
-    from vtesref.scenario.trace_text import citation
+    from vtesref.scenario.play import options as possible
+    from vtesref.scenario.shown.trace import citation
 
     text, _, story = scenario_input.sentence(given, "options").partition("|")
     try:

@@ -9,7 +9,7 @@ from vtesref.cli import common
 if TYPE_CHECKING:
     from vtesref.desk.store import Store
     from vtesref.scenario import Scenario
-    from vtesref.scenario.why import Bar, Parted, Why
+    from vtesref.scenario.play.why import Bar, Parted, Why
 
 #: Rulings told of each rule in the way.
 RULINGS = 3
@@ -17,7 +17,7 @@ RULINGS = 3
 
 def as_data(found: Why, scenario: Scenario, edition: str, store: Store) -> dict[str, Any]:
     """Return what ``--json`` prints."""
-    from vtesref.scenario.trace_text import citation, on_rule, reason
+    from vtesref.scenario.shown.trace import citation, on_rule, reason
 
     bar = found.bar
     refused = None
@@ -78,7 +78,7 @@ def print_why(found: Why, edition: str, store: Store) -> None:
 
 def _print_bar(bar: Bar, edition: str, store: Store) -> None:
     from vtesref import render
-    from vtesref.scenario.trace_text import citation, on_rule
+    from vtesref.scenario.shown.trace import citation, on_rule
 
     colour, width = common.coloured(), common.width()
     common.echo(render.heading(f'Refused: "{bar.line}"'), color=colour)
@@ -105,7 +105,7 @@ def _print_bar(bar: Bar, edition: str, store: Store) -> None:
 
 def _print_parted(parted: Parted, edition: str, store: Store, kinds: dict[str, str]) -> None:
     from vtesref import render
-    from vtesref.scenario.trace_text import citation, told
+    from vtesref.scenario.shown.trace import citation, told
 
     colour, width = common.coloured(), common.width()
     common.echo(render.heading(f"Does not hold: {parted.claim}"), color=colour)

@@ -10,9 +10,9 @@ from typing import Any
 from vtesref.corpus.complaints import Complaint
 from vtesref.corpus.reader import Report, entries, plain, strict
 from vtesref.corpus.rulebook import read_or_report
-from vtesref.scenario import played_cards
-from vtesref.scenario.cards import from_texts
-from vtesref.scenario.text import ScenarioError
+from vtesref.scenario.words import played_cards
+from vtesref.scenario.words.cards import from_texts
+from vtesref.scenario.words.text import ScenarioError
 
 FOLDER = "rulings/library"
 CRYPT = "rulings/crypt"

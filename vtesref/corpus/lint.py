@@ -25,7 +25,7 @@ from vtesref.corpus.winning_decks import FILE as WINNING_DECKS
 from vtesref.desk import markup
 from vtesref.engine import former_keys
 from vtesref.engine.meant import hint
-from vtesref.scenario.played_cards import plain
+from vtesref.scenario.words.played_cards import plain
 from vtesref.search.analysis import words
 
 if TYPE_CHECKING:

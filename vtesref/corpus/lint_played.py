@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vtesref.corpus.card_uses import Uses
 from vtesref.corpus.complaints import Complaint
 from vtesref.corpus.shown_rulings import keys_of
-from vtesref.scenario import played_cards
+from vtesref.scenario.words import played_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

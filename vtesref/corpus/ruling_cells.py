@@ -16,7 +16,7 @@ from vtesref.corpus.shown_rulings import CANNOT, GONE, KINDS, OVERRULED, RUN, ke
 from vtesref.desk import markup
 from vtesref.engine.edition_keys import NEWEST
 from vtesref.scenario.claims import of_play, of_rule
-from vtesref.scenario.played_cards import plain
+from vtesref.scenario.words.played_cards import plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -23,8 +23,9 @@ from vtesref.corpus.rulebook import read_or_report
 from vtesref.engine import former_keys
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
-from vtesref.scenario import ScenarioError, flow, make, tell, without_claims
-from vtesref.scenario.text import article, refuse_hidden, visible
+from vtesref.scenario import ScenarioError, make, tell, without_claims
+from vtesref.scenario.words import flow
+from vtesref.scenario.words.text import article, refuse_hidden, visible
 
 if TYPE_CHECKING:
     from vtesref.scenario import Scenario, Told

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from vtesref.desk import markup
-from vtesref.scenario.played_cards import plain
+from vtesref.scenario.words.played_cards import plain
 
 if TYPE_CHECKING:
     from vtesref.corpus.load import Corpus

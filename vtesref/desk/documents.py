@@ -197,7 +197,7 @@ def _unplayed(ruling: Ruling, corpus: Corpus) -> str:
     subject = corpus.subjects[ruling.subject_id]
     if ruling.scenario or subject.kind != "card" or subject.reaches == RULINGS_END:
         return ""
-    from vtesref.scenario.played_cards import plain
+    from vtesref.scenario.words.played_cards import plain
 
     names = (subject.name, *subject.also, f"The {subject.name.removesuffix(', The')}")
     return "" if {plain(name) for name in names} & corpus.library.keys() else "No story plays this card by name."

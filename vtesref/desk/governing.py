@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.names import fold, slug
-from vtesref.scenario import played_cards, trace_text
+from vtesref.scenario.shown import trace as trace_text
+from vtesref.scenario.words import played_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from array import array
     from collections.abc import Iterable, Sequence
 
-    from vtesref.scenario.played_cards import Source
+    from vtesref.scenario.words.played_cards import Source
     from vtesref.search.asked import Questions
 
 #: The name of its file in an index.
@@ -104,7 +104,7 @@ class Store:
 
     def known_cards(self) -> Source:
         """Return where the cards come from that stories play by name."""
-        from vtesref.scenario.played_cards import Source
+        from vtesref.scenario.words.played_cards import Source
 
         return Source(self.library_names(), self.library_card, self.library_names(vampires=True))
 

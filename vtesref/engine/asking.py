@@ -1,8 +1,8 @@
 """What the engine asks, one class for each kind of decision.
 
 A chapter asks with ``table.ask(MayPress(side, options, barred))``; how stories answer it, and in which words, is found
-by the same class in ``vtesref/scenario/`` (``answers_*.py`` and ``questions.py``). Where nobody says anything the first
-option is taken, which is None ("nothing") wherever that may be declined.
+by the same class in ``vtesref/scenario/telling/`` (``answers_*.py``, ``questions.py``). Where nobody says anything the
+first option is taken, which is None ("nothing") wherever that may be declined.
 """
 
 from __future__ import annotations

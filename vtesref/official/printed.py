@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.official.names import words_of
-from vtesref.scenario.made_up import Printed
+from vtesref.scenario.words.made_up import Printed
 
 if TYPE_CHECKING:
     from vtesref.official.store import OfficialStore

@@ -19,21 +19,31 @@ from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import MAX_NUMBER
 from vtesref.engine.cards.values import speaks_of
 from vtesref.engine.contest.contest import becomes_ally
-from vtesref.scenario import by_place, played_cards
-from vtesref.scenario.cards import Definition, define, from_texts
 from vtesref.scenario.claims import Heard
-from vtesref.scenario.given import Given, Situation, place
-from vtesref.scenario.given import read as read_given
-from vtesref.scenario.grammar import read, together
-from vtesref.scenario.sentence import Line
-from vtesref.scenario.template import Names
-from vtesref.scenario.text import MAX_CHARACTERS, MAX_LINES, ScenarioError, around, number, parted, refuse_hidden, split
-from vtesref.scenario.verbs import BLOOD_HUNT, ROUND
+from vtesref.scenario.given.reading import Given, Situation, place
+from vtesref.scenario.given.reading import read as read_given
+from vtesref.scenario.sentences import by_place
+from vtesref.scenario.sentences.grammar import read, together
+from vtesref.scenario.sentences.sentence import Line
+from vtesref.scenario.words import played_cards
+from vtesref.scenario.words.cards import Definition, define, from_texts
+from vtesref.scenario.words.template import Names
+from vtesref.scenario.words.text import (
+    MAX_CHARACTERS,
+    MAX_LINES,
+    ScenarioError,
+    around,
+    number,
+    parted,
+    refuse_hidden,
+    split,
+)
+from vtesref.scenario.words.verbs import BLOOD_HUNT, ROUND
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from vtesref.scenario.given_layout import Invented
+    from vtesref.scenario.given.layout import Invented
 
 
 class Told(NamedTuple):

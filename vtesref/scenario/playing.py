@@ -1,6 +1,6 @@
 """Playing scenarios: what an edition makes of one, and whether its claims hold.
 
-What is told of a table is in ``outcome_text.py``, what can be claimed of it in ``claims``; all that a
+What is told of a table is in ``shown/outcome.py``, what can be claimed of it in ``claims``; all that a
 scenario can come to is in ``exploring.py``, what may be done now in ``options.py``.
 
 Standard library only, like the engine: this also runs in a browser.
@@ -15,21 +15,23 @@ from vtesref.engine.core import Oracle, Refused, first
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import ASH_HEAP, CONTESTED, REMOVED, Card, Table
 from vtesref.engine.turn.turn import break_off, take_up
-from vtesref.scenario import Scenario, ScenarioError, Situation, outcome_text, place, reasons
+from vtesref.scenario import Scenario, ScenarioError, Situation, place
 from vtesref.scenario.claims.claim import Seen, last_of
 from vtesref.scenario.claims.of_play import REFUSED
-from vtesref.scenario.echoes import Echoes
-from vtesref.scenario.grammar import STIPULATED
-from vtesref.scenario.missed import Missed, hasty, out_of_order, unsaid
-from vtesref.scenario.questions import summed
-from vtesref.scenario.script import Script
-from vtesref.scenario.supply import supply
+from vtesref.scenario.sentences.grammar import STIPULATED
+from vtesref.scenario.shown import outcome as outcome_text
+from vtesref.scenario.telling import reasons
+from vtesref.scenario.telling.echoes import Echoes
 from vtesref.scenario.telling.lines import tell
-from vtesref.scenario.text import refuse_hidden
-from vtesref.scenario.verbs import DIVIDES, GOES_ON, PHASE, TAKES, TURN
+from vtesref.scenario.telling.missed import Missed, hasty, out_of_order, unsaid
+from vtesref.scenario.telling.questions import summed
+from vtesref.scenario.telling.script import Script
+from vtesref.scenario.telling.supply import supply
+from vtesref.scenario.words.text import refuse_hidden
+from vtesref.scenario.words.verbs import DIVIDES, GOES_ON, PHASE, TAKES, TURN
 
 if TYPE_CHECKING:
-    from vtesref.scenario.sentence import Line
+    from vtesref.scenario.sentences.sentence import Line
 
 #: How many refused answers are left out, one after the other, to see what else of a story does not come about.
 MAX_REFUSED = 5

@@ -73,7 +73,7 @@ def gather(root: str, corpus: Corpus, progress: Callable[[int, int], None] = lam
     from vtesref.corpus.complaints import CorpusError
     from vtesref.corpus.library import source
     from vtesref.corpus.scenarios import scenario_files, written_cases
-    from vtesref.scenario import played_cards
+    from vtesref.scenario.words import played_cards
 
     if corpus.library:  # otherwise whatever is known stays known
         played_cards.use(source(corpus.library))

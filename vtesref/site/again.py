@@ -16,7 +16,7 @@ from vtesref.corpus.reader import strict
 from vtesref.corpus.rulings import load_subjects, ruling_files
 from vtesref.desk.documents import of_rulings
 from vtesref.desk.markup import card_names
-from vtesref.scenario import played_cards
+from vtesref.scenario.words import played_cards
 from vtesref.site.keep import Kept, stamp
 from vtesref.site.library import Library
 

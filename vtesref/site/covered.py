@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.editions import PLAYED
-from vtesref.scenario.coverage import by_edition, coverage, showing, shown_in
+from vtesref.scenario.play.coverage import by_edition, coverage, showing, shown_in
 from vtesref.site import forks
 from vtesref.site.books import edition_brief
 from vtesref.site.keep import Kept

@@ -6,9 +6,10 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.names import slug
-from vtesref.scenario import claims, vocabulary
-from vtesref.scenario.given_words import FORMS
-from vtesref.scenario.vocabulary import words
+from vtesref.scenario import claims
+from vtesref.scenario.given.words import FORMS
+from vtesref.scenario.shown import vocabulary
+from vtesref.scenario.shown.vocabulary import words
 from vtesref.site.keep import Kept
 from vtesref.site.page import Page
 

@@ -18,7 +18,7 @@ from vtesref.desk.documents import documents
 from vtesref.desk.store import Store
 from vtesref.desk.store_writing import build, rewrite
 from vtesref.engine import former_keys
-from vtesref.scenario import played_cards
+from vtesref.scenario.words import played_cards
 from vtesref.site import addresses
 from vtesref.site.addresses import SiteError
 from vtesref.site.keep import digest

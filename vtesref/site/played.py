@@ -12,8 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
-from vtesref.scenario import ScenarioError, shown_play, trace_text, woven
+from vtesref.scenario import ScenarioError
 from vtesref.scenario.playing import play
+from vtesref.scenario.shown import play as shown_play
+from vtesref.scenario.shown import trace as trace_text
+from vtesref.scenario.shown import woven
 from vtesref.site import forks, workbench
 from vtesref.site.addresses import SiteError
 from vtesref.site.books import edition_brief

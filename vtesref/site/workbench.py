@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref import browser
 from vtesref.engine.editions import PLAYED
-from vtesref.scenario import trace_text
+from vtesref.scenario.shown import trace as trace_text
 from vtesref.site import addresses, feeds, slim_modules
 from vtesref.site.addresses import SiteError
 from vtesref.site.books import edition_brief
@@ -53,7 +53,7 @@ _ENTRY = "vtesref.browser"
 #: The packages that go with it whole.
 _WHOLE = ("engine", "scenario")
 #: But for what lists all that can be said, which nobody asks for there.
-_LISTS = frozenset(f"scenario/{name}.py" for name in ("vocabulary", "given_words", "text_words"))
+_LISTS = frozenset(f"scenario/{name}.py" for name in ("shown/vocabulary", "given/words", "words/text_words"))
 
 #: Scenarios whose sentence is no longer than this, in characters, are shown as the nearest one to plain words.
 SHORT = 160

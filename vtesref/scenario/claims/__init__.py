@@ -13,14 +13,14 @@ from vtesref.engine import former_keys
 from vtesref.engine.meant import hint
 from vtesref.scenario.claims import of_cards, of_game, of_minions, of_play
 from vtesref.scenario.claims.claim import Claim, Claimed, Seen
-from vtesref.scenario.template import Names
-from vtesref.scenario.text import ScenarioError
+from vtesref.scenario.words.template import Names
+from vtesref.scenario.words.text import ScenarioError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from vtesref.engine.table import Table
-    from vtesref.scenario.cards import Definition
+    from vtesref.scenario.words.cards import Definition
 
 #: Every claim. Where words may be more than one of them, the first of which somebody or something at the table fits.
 CLAIMS: tuple[Claim, ...] = (*of_minions.CLAIMS, *of_cards.CLAIMS, *of_game.CLAIMS, *of_play.CLAIMS)

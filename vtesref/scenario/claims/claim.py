@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from vtesref.scenario.template import Template
+from vtesref.scenario.words.template import Template
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from vtesref.engine.table import Card, Methuselah, Minion, Table
-    from vtesref.scenario.missed import Missed
+    from vtesref.scenario.telling.missed import Missed
 
 E = TypeVar("E")
 

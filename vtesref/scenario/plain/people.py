@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.scenario import played_cards
+from vtesref.scenario.words import played_cards
 
 if TYPE_CHECKING:
-    from vtesref.scenario.played_cards import Vampire
+    from vtesref.scenario.words.played_cards import Vampire
 
 #: The seats, in the order of prey.
 ME = "Ann"

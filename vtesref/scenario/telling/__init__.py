@@ -1,1 +1,1 @@
-"""A story is told: what each line that sets something off does at the table."""
+"""A story is told at a table: what its lines answer, which did not come about and why, and the cards that it needs."""

@@ -12,15 +12,15 @@ from vtesref.engine.combat import combat
 from vtesref.engine.core import Refused
 from vtesref.engine.table import ASH_HEAP, RETAINER, UNCONTROLLED, Minion, Table
 from vtesref.engine.turn import due, turn
-from vtesref.scenario.grammar import EVENTS
-from vtesref.scenario.telling.table import on_table
-from vtesref.scenario.text import ScenarioError
-from vtesref.scenario.verbs import FIGHTS, GOES_ON
+from vtesref.scenario.deeds.table import on_table
+from vtesref.scenario.sentences.grammar import EVENTS
+from vtesref.scenario.words.text import ScenarioError
+from vtesref.scenario.words.verbs import FIGHTS, GOES_ON
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vtesref.scenario.sentence import Line
+    from vtesref.scenario.sentences.sentence import Line
 
 
 def tell(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], object] = combat.fight) -> None:

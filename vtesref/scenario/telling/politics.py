@@ -14,13 +14,13 @@ from vtesref.engine.politics import politics
 from vtesref.engine.politics.referendum import Referendum, bars_late
 from vtesref.engine.table import HAND, LIBRARY, Methuselah, Table
 from vtesref.scenario.claims.claim import last_of
-from vtesref.scenario.politics_lines import times_of
-from vtesref.scenario.telling import named
-from vtesref.scenario.text import ScenarioError
+from vtesref.scenario.deeds import named
+from vtesref.scenario.sentences.politics import times_of
+from vtesref.scenario.words.text import ScenarioError
 
 if TYPE_CHECKING:
-    from vtesref.scenario.cards import Definition
-    from vtesref.scenario.sentence import Line
+    from vtesref.scenario.sentences.sentence import Line
+    from vtesref.scenario.words.cards import Definition
 
 
 def refuse_politics(table: Table, line: Line, cards: dict[str, Definition]) -> None:

@@ -12,7 +12,7 @@ from vtesref.corpus.names import fold
 from vtesref.desk import played as known
 from vtesref.official import answers, symbols
 from vtesref.official.matching import pairs
-from vtesref.scenario import played_cards
+from vtesref.scenario.words import played_cards
 from vtesref.site import addresses
 from vtesref.site.keep import digest
 from vtesref.site.official import texts

@@ -1,0 +1,165 @@
+"""All that can be given: how it is written, what it means, and a scenario that begins with it.
+
+Standard library only, like the engine: this also runs in a browser.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from vtesref.scenario.given import standing as given_standing
+
+
+class Form(NamedTuple):
+    """One form of what is given; the ``example`` is a whole scenario, "given | when"."""
+
+    written: str
+    meaning: str
+    example: str
+
+
+FORMS = (
+    Form(
+        "NAME POOL: MINION, MINION; ...",
+        "a Methuselah with minions; the prey of each Methuselah is the next one",
+        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4 | Mira hunts",
+    ),
+    Form(
+        "NAME POOL",
+        "a Methuselah without minions, if another one is written with a colon",
+        "Alice 12: Mira 2/6; Bob 20: | Mira bleeds Bob",
+    ),
+    Form(
+        "NAME BLOOD/CAPACITY",
+        "a vampire; with the name and the printed capacity of a vampire that is known by name it is that one, "
+        "with another capacity it is made up",
+        "Royce 1/6 | Royce takes 2 aggravated",
+    ),
+    Form(
+        "NAME [BLOOD]",
+        "a vampire that is known by name: its text, clan, sect, title, Disciplines and capacity hold; without a "
+        "number it is full",
+        "Alice 12: Anneke 3; Bob 20: Lupo 4/4 | Anneke hunts",
+    ),
+    Form(
+        "NAME LIFE ally",
+        "an ally",
+        "Royce 3/6, Rake 3 ally | Royce fights Rake",
+    ),
+    Form(
+        "... CLAN, SECT, TITLE [of CITY], DISCIPLINE (dom), superior DISCIPLINE (DOM), TRAIT",
+        "what a minion has, in any order, in brackets or without",
+        "Alice 12: Mira 3/6 Camarilla prince of Boston; Bob 20: Lupo 4/4 | Mira calls a referendum",
+    ),
+    Form(
+        "... slave to CLAN",
+        "the clan that a slave serves",
+        "Alice 12: Royce 3/6 Tremere, Mira 2/4 Tremere antitribu slave to Tremere; Bob 20: Lupo 4/4 | Royce bleeds",
+    ),
+    Form(
+        "... with CARD and CARD (TYPE, EFFECT, ...)",
+        "the cards on a minion; the brackets define a card",
+        "Royce 3/6, Lupo 4/4 with Gun (weapon, strike: 2 ranged, optional maneuver) | Royce fights Lupo, Lupo "
+        "maneuvers with Gun, Lupo strikes with Gun",
+    ),
+    Form(
+        "... with NAME (retainer, N life, ...)",
+        "a retainer that a minion employs",
+        "Royce 3/6 with Raven (retainer, 1 life, environmental 1), Lupo 4/4 | Royce fights Lupo",
+    ),
+    Form(
+        "... holding CARD and 2 CARD",
+        "the cards in hand, written after a Methuselah's pool or after a minion; otherwise a player holds exactly "
+        "the cards that the story plays",
+        "Alice 12 holding Veil and 2 Blur: Mira 2/6; Bob 20: Lupo 4/4 where Veil is an action modifier, +1 "
+        "stealth where Blur is a combat card, 1 additional strike | Mira bleeds, Mira plays Veil",
+    ),
+    Form(
+        "METHUSELAH POOL with CARD holding CARD library CARD and CARD ash heap CARD: ...",
+        "what a Methuselah has in play (not on a minion), in hand, in the library (top card first) and in the ash "
+        "heap, in any order; brackets define a card",
+        "Alice 12 with The Barrens holding Majesty library Deflection and Vessel ash heap Govern the Unaligned: "
+        "Mira 2/6; Bob 20: Lupo 4/4 | Mira hunts",
+    ),
+    Form(
+        "NAME's turn; PHASE phase; NAME has the Edge",
+        "whose turn it is, the phase, and who has the Edge; write this between the seats",
+        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; minion phase; Bob has the Edge | Mira bleeds",
+    ),
+    *(Form(one.shown, one.meaning, one.example) for one in given_standing.FACTS),
+    Form(
+        "METHUSELAH POOL with the Edge: ...",
+        "the Methuselah who has the Edge; it can also stand after other cards in play",
+        "Alice 12 with the Edge: Mira 2/6; Bob 20: Lupo 4/4 | Mira bleeds",
+    ),
+    Form(
+        "METHUSELAH POOL hand size N ...: ...",
+        "a hand size other than 7",
+        "Alice 12 hand size 6: Mira 2/6; Bob 20: Lupo 4/4 | Mira hunts",
+    ),
+    Form(
+        "METHUSELAH POOL ... library empty: ...",
+        "a library without cards",
+        "Alice 12 library empty: Mira 2/6; Bob 20: Lupo 4/4 | Mira hunts",
+    ),
+    Form(
+        "METHUSELAH POOL ... crypt NAME CAPACITY and NAME CAPACITY: ...",
+        "the vampires in the crypt, top card first",
+        "Alice 12 crypt Nora 5 and Royce 6: Mira 2/6; Bob 20: Lupo 4/4 | Alice's turn, influence phase, Alice "
+        "draws a vampire",
+    ),
+    Form(
+        "METHUSELAH POOL N victory points ...: ...",
+        "the victory points that the Methuselah has already",
+        "Alice 12 1 victory point: Mira 2/6; Bob 20: Lupo 4/4 | Mira hunts",
+    ),
+    Form(
+        "METHUSELAH POOL withdrawing ...: ...",
+        "a Methuselah who has announced a withdrawal",
+        "Alice 12 withdrawing: Mira 2/6; Bob 20: Lupo 4/4 | Mira hunts",
+    ),
+    Form(
+        "METHUSELAH ousted; METHUSELAH withdrawn",
+        "a Methuselah who is out of the game (N victory points may follow)",
+        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Cleo withdrawn | Mira bleeds",
+    ),
+    Form(
+        "... with 2 CARD; with CARD owned by METHUSELAH|contested|locked|N counters|chosen for NAME",
+        "copies of a card; its owner; whether it is contested or locked; the counters on it; whom its text has chosen",
+        "Alice 12: Mira 2/6 with Ivory Bow owned by Bob; Bob 20: Lupo 4/4 | Mira hunts",
+    ),
+    Form(
+        "... with CARD controlled by METHUSELAH; with RETAINER N life",
+        "who controls a card, where that is not who controls what it is on; the life of a retainer",
+        "Alice 12: Mira 2/6 with Raven Spy 1 life; Bob 20: Lupo 4/4 | Mira hunts",
+    ),
+    Form(
+        "... with CARD at basic|at superior; teaching DISCIPLINE; giving CLAN, SECT",
+        "at which level a card in play was played; the Disciplines of which it has given a level, the clan and "
+        "the sect that it gives",
+        "Alice 12: Mira 2/6 with Dominate teaching dom; Bob 20: Lupo 4/4 | Mira hunts",
+    ),
+    Form(
+        "N transfers left; N master|discard phase actions left",
+        "what is left in the current phase",
+        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; influence phase; 2 transfers left | Bob's turn",
+    ),
+    Form(
+        "turn N",
+        "the number of the current turn, or of the turn with which the story begins, counted from the first of "
+        "the game",
+        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; turn 3 | Mira hunts",
+    ),
+    Form(
+        "where NAME is {type: TYPE, texts: [...]}",
+        "a card in the notation of card texts (scenario words --texts), for whatever a card can do",
+        "Royce 3/6, Lupo 4/4 where Blur is {type: combat, texts: [{play: strike, strike: dodge}]} | Royce fights Lupo, "
+        "Royce plays Blur, Lupo strikes 2",
+    ),
+    Form(
+        "where NAME is a TYPE, requires X, costs N blood, EFFECT, superior: EFFECT",
+        "a card; write this after everything else that is given",
+        "Royce 3/6, Lupo 4/4 where Blur is a combat card, costs 1 blood, 1 additional strike | Royce fights Lupo, "
+        "Royce strikes, Royce plays Blur, Royce strikes",
+    ),
+)

@@ -1,0 +1,324 @@
+"""A position told as what is given: the sentences from which the same table is laid out again, and what they leave out.
+
+Between two actions a table can be told as a situation is given: Methuselahs with pool, cards and minions, whose turn
+and which phase it is. What is told is read back at once and held against the table, field by field: whatever comes out
+otherwise has no words, and is named. So nothing of a position is left out without a word.
+
+Standard library only, like the engine: this also runs in a browser.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vtesref.engine.cards.values import printed
+from vtesref.engine.table import (
+    ALLY,
+    ASH_HEAP,
+    CONTESTED,
+    CRYPT,
+    HAND,
+    IN_PLAY,
+    LIBRARY,
+    READY,
+    RETAINER,
+    SET_ASIDE,
+    TORPOR,
+    UNCONTROLLED,
+    Card,
+    Methuselah,
+    Minion,
+)
+from vtesref.engine.traits import CLAN_TITLES, SHORT
+from vtesref.engine.turn.turn import LEFT, take_up
+from vtesref.scenario import playing
+from vtesref.scenario.given import cards as given_cards
+from vtesref.scenario.given import deeds as given_deeds
+from vtesref.scenario.given import standing as given_standing
+from vtesref.scenario.given.minions import told_vampire
+from vtesref.scenario.given.reading import OWN_TEXT
+from vtesref.scenario.play.position_fields import NOWHERE, differences, in_words, is_of_crypt
+from vtesref.scenario.words import played_cards
+from vtesref.scenario.words.attributes import read_attributes
+from vtesref.scenario.words.text import MAX_COPIES, ScenarioError, article
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from vtesref.engine.table import Table
+    from vtesref.scenario.words.cards import Definition
+
+#: What is left in a phase, by the field that counts it.
+LEFT_OVER = {
+    "master_actions": "master phase actions",
+    "transfers": "transfers",
+    "discard_actions": "discard phase actions",
+}
+#: What a minion in a region is called, where it is not ready.
+REGIONS = {TORPOR: "torpor", CONTESTED: "contested", UNCONTROLLED: "uncontrolled", CRYPT: "crypt", ASH_HEAP: "burned"}
+#: What a Discipline is called in short.
+IN_SHORT = {name: short for short, name in SHORT.items()}
+#: What follows a Methuselah's pool, and where the cards of it lie.
+PILES = (("with", IN_PLAY), ("holding", HAND), ("library", LIBRARY), ("ash heap", ASH_HEAP))
+
+
+class Told(NamedTuple):
+    """A position in words: ``text`` is what is given, ``unsaid`` what of it no words say, each with whose it is."""
+
+    text: str
+    unsaid: tuple[str, ...]
+
+
+def told(table: Table, defined: Mapping[str, Definition]) -> Told:
+    """Tell where a game stands between two actions; raises ScenarioError while something is under way.
+
+    ``defined`` are the cards that the game knows, by their names in lower case.
+    """
+    course = table.course
+    if course.over:
+        raise ScenarioError("the game is over; there is no position left to tell")
+    if course.action is not None or course.combat is not None or course.referendum is not None:
+        raise ScenarioError("a position can be told between two actions; carry out what is under way first")
+    text = _Teller(table, defined).text()
+    try:
+        again = playing.set_up(text, table.edition.key)
+        take_up(again)
+    except ScenarioError as error:
+        return Told(text, (f"the whole: {error}",))
+    return Told(text, tuple(dict.fromkeys(in_words(*one) for one in differences(table, again))))
+
+
+class _Teller:
+    """Writes what is given."""
+
+    def __init__(self, table: Table, defined: Mapping[str, Definition]) -> None:
+        self.table = table
+        self.defined = defined
+        self.written: dict[str, str] = {}
+
+    def text(self) -> str:
+        """Return the whole."""
+        seats = [one for one in self.table.seats if not one.name.endswith("'s Methuselah")]
+        seats.sort(key=lambda one: one.place)
+        parts = [self._seat(one) for one in seats]
+        loose = [self._minion(one) for one in self._told_minions() if one.controller not in seats]
+        parts += [", ".join(loose)] if loose else []
+        for card in self.table.cards:
+            if card.lies_on is not None:
+                self._name(card.name)  # what it is, for a card that the story defines
+        parts += self._where_it_stands()
+        where = [f"where {name} is {article(text)}{text}" for name, text in self.written.items()]
+        return " ".join(["; ".join(parts), "; ".join(where)]).strip()
+
+    def _told_minions(self) -> list[Minion]:
+        told = [one for one in self.table.minions if one.kind != RETAINER and one.region not in NOWHERE]
+        told = [one for one in told if one.region != ASH_HEAP or is_of_crypt(one)]
+        return [one for one in told if one.merged is None or one.region == READY]
+
+    def _where_it_stands(self) -> list[str]:
+        course = self.table.course
+        found = [f"turn {course.turn.number}"] if course.turn.number else []
+        if course.edge is not None:
+            found.append(f"{course.edge} has the Edge")
+        found += given_standing.told(self.table)
+        if course.active is None:
+            return found
+        found.append(f"{course.active}'s turn")
+        if course.phase:
+            found.append(f"{course.phase} phase")
+        found += given_deeds.DONE.told(self.table)
+        field = LEFT.get(course.phase)
+        if field is not None:
+            found.append(f"{getattr(course.turn, field)} {LEFT_OVER[field]} left")
+        return found
+
+    def _seat(self, one: Methuselah) -> str:
+        if one.ousted or one.withdrawn:
+            words = [one.name, "ousted" if one.ousted else "withdrawn"]
+        else:
+            words = [one.name, str(one.pool)]
+        if one.points:
+            words.append(f"{one.points} victory point{'s' * (one.points != 1)}")
+        if not (one.ousted or one.withdrawn):
+            words += self._belongings(one)
+        mine = [minion for minion in self._told_minions() if minion.controller is one]
+        return f"{' '.join(words)}: {', '.join(map(self._minion, mine))}".strip()
+
+    def _belongings(self, one: Methuselah) -> list[str]:
+        words = ["withdrawing"] if one.withdrawing else []
+        words += [f"hand size {one.hand_size}"] if one.told else []
+        for word, place in PILES:
+            cards = [card for card in self.table.cards if card.place == place and self._lies(card, one)]
+            if place == LIBRARY:
+                cards.sort(key=lambda card: card.depth)
+            names = [self._card(card, place) for card in cards]
+            if place == IN_PLAY:
+                cards = [card for card in self.table.cards if card.place == CONTESTED and card.holder is one]
+                names += [self._card(card, place) for card in cards]
+            names = together(names)
+            if names:
+                words.append(f"{word} {' and '.join(names)}")
+            elif place == LIBRARY and one.stocked:
+                words.append("library empty")
+        return words
+
+    def _lies(self, card: Card, one: Methuselah) -> bool:
+        if card.place in (LIBRARY, ASH_HEAP):
+            return card.owner is one
+        return card.holder is one and card.lies_on is None
+
+    def _card(self, card: Card, place: str) -> str:
+        """Return a card with its state, and see to it that it is defined."""
+        words = self._name(card.name)
+        if place == IN_PLAY:
+            words += _state(card)
+        return words
+
+    def _name(self, name: str) -> str:
+        definition = self.defined.get(name.lower())
+        if definition is not None and definition.written:
+            self.written[definition.name] = definition.written
+        return played_cards.as_said(name)
+
+    def _minion(self, one: Minion) -> str:
+        """Return a minion with what is so of it and the cards on it."""
+        words = self._described(one)
+        words += self._state(one)
+        things = [self._card(card, IN_PLAY) for card in self.table.cards if self._is_on(card, one)]
+        things += [self._retainer(kept) for kept in self.table.minions if kept.employer is one and kept.region == READY]
+        things = together(things)
+        return f"{words} with {' and '.join(things)}" if things else words
+
+    def _described(self, one: Minion) -> str:
+        """Return the name and the numbers of a minion, with what it has that its name does not bring."""
+        told_as = told_vampire(one.name) if one.is_vampire else None
+        if told_as is not None:
+            known = told_as.vampire
+            has = read_attributes(one.name, known.words)
+            if known.capacity == one.capacity - one.altered:
+                return " ".join([one.name, str(one.counters), *self._words(one, has)])
+        if one.kind == ALLY:
+            definition = self.defined.get(one.card.lower())
+            if (
+                definition is not None
+                and not definition.written
+                and played_cards.ally(f"{one.name} {one.counters}") is not None
+            ):
+                return f"{one.name} {one.counters}"
+            return " ".join([one.name, str(one.counters), "ally", *self._words(one, None)])
+        lying = [card for card in self.table.cards if card.place == IN_PLAY]
+        bearers = [(card, card.holder) for card in lying if isinstance(card.holder, Minion)]
+        told = sum(printed(card, "capacity") for card, on in bearers if on is one or on.employer is one)
+        capacity = one.capacity - one.altered + told  # what other cards add is added again
+        return " ".join([one.name, f"{one.counters}/{capacity}", *self._words(one, None)])
+
+    def _words(self, one: Minion, has: Any) -> list[str]:
+        """Return what a minion has besides what is known of it."""
+        title = one.title or one.claims or one.suspended
+        words = []
+        clan, sect = one.beneath or (one.clan, one.sect)
+        for now, before in ((clan, has and has.clan), (sect, has and has.sect)):
+            if now and now != before:
+                words.append(now)
+        if title and (has is None or (title, one.city) != (has.title, has.held_in)):
+            words.append(title + (f" of {one.city}" if one.city and title not in CLAN_TITLES else ""))
+        elif has is not None and has.title and not title:
+            words.append("untitled")
+        levels = self._own(one)
+        known = has.disciplines if has else []
+        words += [
+            _discipline(name) for name in levels if name not in known and (name.isupper() or name.upper() not in levels)
+        ]
+        before = Counter(has.traits) if has else Counter()
+        words += list((Counter(one.traits) - before).elements())
+        if one.serves and (has is None or has.serves != one.serves):
+            words.append(f"to {one.serves}")
+        for what in ("strength", "bleed"):
+            value = getattr(one, what)
+            if value is not None and (has is None or value != getattr(has, what)):
+                words.append(f"{what} {value}")
+        if one.printed_votes != (has.votes if has is not None else 0):
+            words.append(f"{one.printed_votes} votes")
+        return words
+
+    def _own(self, one: Minion) -> list[str]:
+        """Return the levels of Disciplines that a vampire has besides what cards on it have taught."""
+        levels = list(one.disciplines)
+        for card in self.table.cards:
+            if card.taught and (card.holder is one or card.pupil is one) and card.place == IN_PLAY:
+                for name in card.taught:
+                    level = name.upper() if name.upper() in levels else name
+                    if level in levels:
+                        levels.remove(level)
+        return levels
+
+    def _state(self, one: Minion) -> str:
+        words = [REGIONS[one.region]] if one.region in REGIONS else []
+        if one.region == ASH_HEAP:
+            return f" {words[0]}"
+        if one.unmended:
+            words.append("wounded")
+        if one.paralysed:
+            words.append("paralysed")
+        elif one.locked and one.region in (READY, TORPOR):
+            words.append("locked")
+        words += [f"{count} {kind} counters" for kind, count in Counter(one.tokens).items()]
+        if one.owner is not one.controller:
+            words.append(f"owned by {one.owner}")
+        if one.lender is not None:
+            words.append(f"lent by {one.lender}")
+        return "".join(f" {word}" for word in words)
+
+    def _is_on(self, card: Card, one: Minion) -> bool:
+        if card.holder is not one or card.place not in (IN_PLAY, CONTESTED):
+            return False
+        return card.kind != OWN_TEXT and not (one.kind == ALLY and card.name == one.card)
+
+    def _retainer(self, kept: Minion) -> str:
+        return f"{self._name(kept.card)} {kept.counters} life"
+
+
+def _discipline(level: str) -> str:
+    """Return a level of a Discipline as a story writes it."""
+    name = level.capitalize() if level.isupper() else level
+    short = next((short for full, short in IN_SHORT.items() if full.lower() == level.lower()), None)
+    if short is None:
+        return f"superior {name}" if level.isupper() else name
+    return short.upper() if level.isupper() else short
+
+
+def _state(card: Card) -> str:
+    """Return what is so of a card in play."""
+    words = ["contested"] if card.place == CONTESTED else []
+    words += ["locked"] if card.locked else []
+    if card.counters:
+        words.append(f"{card.counters} counter{'s' * (card.counters != 1)}")
+    if card.played_at and card.played_at != given_cards.level_of(card):
+        words.append(f"at {card.played_at}")
+    words += [f"teaching {_discipline(name)}" for name in card.taught or () if card.pupil is None]
+    if card.identity is not None:
+        words.append(f"giving {' '.join(one for one in card.identity if one)}")
+    whose = card.holder.controller if isinstance(card.holder, Minion) else card.holder
+    played_by = card.controller if card.kind == "master" and card.controller is not None else whose
+    if card.owner is not played_by and card.owner is not None:
+        words.append(f"owned by {card.owner}")
+    if card.controller is not None and card.controller is not whose:
+        words.append(f"controlled by {card.controller}")
+    if card.chosen is None and not card.kept and given_cards.keeps_one(card) and not card.lacks:
+        words.append(f"chosen for {given_cards.NOBODY}")  # who was chosen for it is gone
+    stands_for_it = isinstance(card.chosen, Minion) and card.chosen.region == SET_ASIDE
+    for one in (*card.kept, *([card.chosen] if card.chosen is not None and not stands_for_it else [])):
+        words.append(f"chosen for {one}")
+    return "".join(f" {word}" for word in words)
+
+
+def together(names: Iterable[str]) -> list[str]:
+    """Return names in their order, those alike that follow each other counted: "2 Fame"."""
+    found: list[tuple[str, int]] = []
+    for name in names:
+        if found and found[-1][0] == name and found[-1][1] < MAX_COPIES:
+            found[-1] = (name, found[-1][1] + 1)
+        else:
+            found.append((name, 1))
+    return [f"{count} {name}" if count > 1 else name for name, count in found]

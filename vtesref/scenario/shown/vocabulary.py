@@ -1,0 +1,46 @@
+"""All that can be said, as plain data: what ``vtesref scenario words`` prints, and the examples of it.
+
+Standard library only, like the engine.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from vtesref.engine.cards.model import KINDS, TAGS
+from vtesref.scenario import claims, coming_into_play, parse
+from vtesref.scenario.given.words import FORMS
+from vtesref.scenario.sentences.grammar import SENTENCES, STORY_LINES, sentence_of
+from vtesref.scenario.words.attributes import MINION_WORDS
+from vtesref.scenario.words.template import Names
+
+if TYPE_CHECKING:
+    from vtesref.scenario.sentences.sentence import Sentence
+
+
+def words() -> dict[str, Any]:
+    """Return the whole grammar as plain data: what ``vtesref scenario words`` prints."""
+    from vtesref.engine.short.words import WORDS
+
+    return {
+        "given": {one.written: one.meaning for one in FORMS},
+        "minion words": MINION_WORDS,
+        "story": STORY_LINES,
+        "claims": claims.words(),
+        "types of card": KINDS,
+        "effects of cards": WORDS,
+        "in brackets after an effect": TAGS,
+    }
+
+
+def examples() -> dict[str, tuple[str, str]]:
+    """Return by how a sentence of the story is written a line of it, and the whole scenario of which that is a line."""
+    return {one.written: (_line_of(one), one.example) for one in SENTENCES}
+
+
+def _line_of(sentence: Sentence) -> str:
+    told = parse(sentence.example)
+    laid = told.situation.lay()
+    coming = coming_into_play(tuple(line.text for line in told.when), told.cards)
+    names = Names([*(minion.name for minion in laid.minions), *coming], (seat.name for seat in laid.seats))
+    return next(line.text for line in told.when if sentence_of(line.text, names, told.cards) is sentence)
