@@ -136,7 +136,14 @@ EITHER = {
 #: Amounts.
 AMOUNTS = (
     *("2", "1 to 3", "0 or more", "1 per ready vampire you control", "counters of this card", "capacity of user"),
-    *("blood of user", "pool of you", "votes of user", "half of capacity of user rounded down", "2 times pool of you"),
+    *(
+        "blood of user",
+        "pool of you",
+        "votes of user",
+        "strength of user",
+        "half of capacity of user rounded down",
+        "2 times pool of you",
+    ),
     *("1 plus pool of you", "damage of the strike of user", "margin", "room of user"),
 )
 #: What using a text can cost.

@@ -160,7 +160,8 @@ def fit(text: Text, kind: str, given: str) -> None:
             raise CardError(f'"{doing.text}" is so as long as a card is in play; say: always', doing.text)
     window = WINDOWS.get(text.at)
     if window is not None and window.mechanic and text.mechanic is None and text.strike is None:
-        raise CardError(f'what is used at the time "{text.at}" has to be a {window.mechanic}', text.at)
+        other = '; what else comes in the step follows it: "when: the press step begins"' if text.at == "press" else ""
+        raise CardError(f'what is used at the time "{text.at}" has to be a {window.mechanic}{other}', text.at)
     if text.at == "strike" and text.strike is None:
         raise CardError("what is played as a strike says which: strike: dodge", "strike")
     if text.strike is not None and text.strike.kind == SPECIAL and not text.do:
