@@ -18,10 +18,11 @@ from vtesref.engine.cards.reading_parts import (
     read_cost,
     read_limit,
 )
-from vtesref.engine.cards.reading_texts import label_texts, read_text
+from vtesref.engine.cards.reading_texts import TEXT_KEYS, label_texts, read_text
 from vtesref.engine.cards.reading_whom import refuse_nobody
 from vtesref.engine.cards.requirements import requirements
 from vtesref.engine.cards.texts import (
+    KINDS,
     PLAY,
     Condition,
     Limit,
@@ -77,12 +78,15 @@ def card(data: dict[str, Any]) -> Definition:
 def _card(name: str, data: dict[str, Any]) -> Definition:
     for key in data:
         if key not in _CARD_KEYS:
-            raise CardError(f'"{key}" is nothing that a card has; a card has: {", ".join(_CARD_KEYS)}', str(key))
+            there = f"write it within a text: texts: [{{{key}: ...}}]" if key in (*KINDS, *TEXT_KEYS) else ""
+            remedy = there or f"a card has: {', '.join(_CARD_KEYS)}"
+            raise CardError(f'"{key}" is nothing that a card has; {remedy}', str(key))
     types = [one.strip() for one in re.split(r" */ *", str(data.get("type", "")))]
     for one in types:
         if one not in WRITTEN_TYPES:
-            by_trait = (f"write: type: {of}, traits: [{trait}]" for of, trait in BY_TRAIT if trait == one)
-            remedy = next(by_trait, f"types are: {', '.join(WRITTEN_TYPES)}")
+            meant = [f"write: type: {of}, traits: [{trait}]" for of, trait in BY_TRAIT if trait == one]
+            meant += [f"write: type: {plain}" for plain in WRITTEN_TYPES if one == f"{plain} card"]
+            remedy = meant[0] if meant else f"types are: {', '.join(WRITTEN_TYPES)}"
             raise CardError(f'"{one}" is no type of card; {remedy}', one)
     traits = tuple(str(one) for one in items_of(data.get("traits")))
     for trait in traits:

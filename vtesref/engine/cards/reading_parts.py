@@ -282,7 +282,8 @@ def read_limit(text: str) -> Limit:
     controlled = re.fullmatch(r"you control no (?:other )?copy|1 in play(?: by you)?", words)
     if controlled:
         return Limit(1, "control", "you", "", words)
-    raise CardError(f'"{text}" is no limit; write: 1 each turn by you, not with Blur in a round, 1 on a vampire', text)
+    remedy = "1 each round, 1 each turn by you, 1 each combat at this level, not with Blur in a round, 1 on a vampire"
+    raise CardError(f'"{text}" is no limit; write: {remedy}, 1 in play by you', text)
 
 
 def read_goes(text: str, scope: Scope) -> str:
