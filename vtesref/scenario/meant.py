@@ -38,6 +38,8 @@ def comes_later(line: Line, option: Any) -> bool:
     if not isinstance(option, Play) or option.use.card is None or line.level:
         return False
     text = option.use.text
+    if line.verb == "uses" and text.kind == "play":
+        return any(doing.given is not None for one in option.use.card.texts for doing in one.do)
     kinds = ("play",) if text.kind == "play" else ("use", "when")
     return any(one.kind in kinds and one.at != text.at for one in option.use.card.texts)
 
