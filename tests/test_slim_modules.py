@@ -55,7 +55,8 @@ def test_slimmed_modules_have_the_same_code() -> None:
 
 
 def test_what_the_browser_downloads_of_the_engine_stays_small(archive: bytes) -> None:
-    assert len(archive) < 490_000  # 427,000 when it was taken first, and 474,000 when reasons and times had their words
+    # 427,000 when it was taken first, 474,000 when reasons and times had their words, and 492,000 with cards in braces
+    assert len(archive) < 500_000
 
 
 def test_rules_keep_their_sentences(archive: bytes, tmp_path: Path) -> None:
