@@ -118,6 +118,31 @@ REFUSED = {
     '"a vampire" is one of several, and nobody chooses which here': card(
         type="master", texts=[{"always": "+1 bleed to a vampire"}]
     ),
+    "each other Methuselah": card(
+        type="master", texts=[{"when": "X bled another Methuselah successfully", "do": ["gain 1 pool"]}]
+    ),
+    '"weapon" is no type of card; write: type: equipment, traits: [weapon]': card(type="weapon", texts=[]),
+    '"combat card" is no type of card; write: type: combat': card(type="combat card", texts=[]),
+    '"play" is nothing that a card has; write it within a text': card(play="usual", texts=[]),
+    "it is of the whole card": card(texts=[{"play": "usual", "requires": "dom", "do": ["+1 stealth"]}]),
+    "write it in braces": card(texts=["dodge"]),
+    "write what else it does under do: strike: special": card(
+        type="combat", texts=[{"play": "strike", "strike": "send to torpor"}]
+    ),
+    'has to be a press; what else comes in the step follows it: "when: the press step begins"': card(
+        type="combat", texts=[{"play": "press", "do": ["gain 1 pool"]}]
+    ),
+    "no text says when Sway is played": card(
+        type="combat", texts=[{"when": "the press step begins", "do": ["gain 1 pool"]}]
+    ),
+    'write what has it: "mortal minion"': card(
+        texts=[{"play": "usual", "only": "user is a mortal", "do": ["+1 stealth"]}]
+    ),
+    "no limit; write: 1 each round": card(limit="1 per round", texts=[{"play": "usual", "do": ["+1 stealth"]}]),
+    "what has it: when: this combat has ended": card(
+        type="equipment",
+        texts=[{"when": "your unlock phase", "do": ["continue the action as unblocked"]}],
+    ),
     "needs attempt": card(texts=[{"play": "after the action", "do": ["the attempt fails"]}]),
 }
 

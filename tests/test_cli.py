@@ -390,7 +390,7 @@ LONG = [
     ),
     ("scenario check FOLDER", "reading the scenarios [", "vtesref.cli.scenario_files.load"),
     ("scenario check FOLDER", "playing them [", "vtesref.scenario.playing.play"),
-    ("scenario check FOLDER", "playing them without the rules that they show [", "vtesref.scenario.play.coverage._hangs"),
+    ("scenario check FOLDER", "playing them without the rules that they show", "vtesref.scenario.play.coverage._hangs"),
     ("scenario explore FIGHT", "playing it in every way by fifth-2020 ...", "vtesref.scenario.play.exploring.explore"),
     ("scenario why FIGHT", "trying what would be allowed ...", "vtesref.scenario.play.why.why"),
     ("site build --no-pyodide", "building the site [", "vtesref.site.build.build"),

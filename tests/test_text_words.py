@@ -59,7 +59,7 @@ def test_every_noun_of_a_kind_is_told() -> None:
 def test_every_key_of_a_text_is_told() -> None:
     told = " ".join(text_words.OF_TEXT)
     left = {"traits", "choose one", "may"}  # told with others: may with when, one of several within do
-    assert [one for one in reading_texts._TEXT_KEYS if one not in left and f"{one}:" not in told] == []
+    assert [one for one in reading_texts.TEXT_KEYS if one not in left and f"{one}:" not in told] == []
 
 
 def test_every_word_of_the_tables_is_told() -> None:

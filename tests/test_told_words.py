@@ -112,3 +112,27 @@ def test_a_prevention_between_two_losses_is_refused_and_said_how_to_tell_which_i
 def test_what_the_text_of_a_card_has_done_already_is_not_done_again(given: str, lines: str, card: str) -> None:
     with pytest.raises(ScenarioError, match=f"{card}.* does that already"):
         played(f"{given} | {lines}")
+
+
+@pytest.mark.parametrize(
+    ("story", "remedy"),
+    [
+        (
+            "Alice 20: Ray; Bob 14 with Club; Alice's turn; minion phase; where Ray is {type: ally, life: 2, texts: "
+            "[{use: your minion phase, pay: lock user, choose: L = a location, do: [burn L]}]} "
+            "where Club is {type: master, traits: [location], texts: [{always: +1 hand size}]} | Ray uses Ray on Club",
+            "write: Alice uses Ray on Club",
+        ),
+        (
+            "Vera 4/6, Lupo 4/4 where Stash is {type: combat, texts: [{play: before range, choose: W = an equipment "
+            "card in your hand, do: [equip user with W]}]} | Vera fights Lupo, Vera plays Stash",
+            "write what they hold: Vera's Methuselah holding CARD",
+        ),
+    ],
+)
+def test_a_card_told_in_braces_is_answered_with_what_to_write_instead(story: str, remedy: str) -> None:
+    try:
+        answer = " ".join(one.why for one in played(story).missed)
+    except ScenarioError as error:
+        answer = str(error)
+    assert remedy in answer

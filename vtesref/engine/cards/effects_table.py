@@ -211,9 +211,10 @@ def _refuse_choices(slots: dict[str, Any]) -> None:
         while isinstance(slot, refs.Ref) and slot.kind == "of":
             slot = slot.arg[1]
         if isinstance(slot, refs.Ref) and slot.kind in ("choice", "random"):
+            each = re.sub(r"^another\b", "other", slot.arg.text)
             raise CardError(
                 f'"{slot.text}" is one of several, and nobody chooses which here; '
-                f'write "each {slot.arg.text}", or name what the text chooses',
+                f'write "each {each}", or name what the text chooses',
                 slot.text,
             )
 

@@ -27,6 +27,8 @@ STRIKES_CHOSEN = "once strikes are chosen"
 NO_POOL = "as a Methuselah has no pool"
 #: Of additional strikes: those that a card gives without a choice.
 MANDATORY = "mandatory"
+#: Of additional strikes: those that no other source bars, and that bar none.
+UNLIMITED = "outside the limit"
 #: A vampire is about to be burned by a blood hunt that has passed.
 BY_HUNT = "as a blood hunt would burn a vampire"
 DURING_ACTION = "during an action"

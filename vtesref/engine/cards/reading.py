@@ -18,16 +18,17 @@ from vtesref.engine.cards.reading_parts import (
     read_cost,
     read_limit,
 )
-from vtesref.engine.cards.reading_texts import label_texts, read_text
+from vtesref.engine.cards.reading_texts import TEXT_KEYS, label_texts, read_text
 from vtesref.engine.cards.reading_whom import refuse_nobody
 from vtesref.engine.cards.requirements import requirements
 from vtesref.engine.cards.texts import (
+    KINDS,
     PLAY,
     Condition,
     Limit,
     Text,
 )
-from vtesref.engine.cards.windows import WINDOWS
+from vtesref.engine.cards.windows import COMBAT, MODIFIER, REACTION, WINDOWS
 
 
 class Definition(NamedTuple):
@@ -77,11 +78,16 @@ def card(data: dict[str, Any]) -> Definition:
 def _card(name: str, data: dict[str, Any]) -> Definition:
     for key in data:
         if key not in _CARD_KEYS:
-            raise CardError(f'"{key}" is nothing that a card has; a card has: {", ".join(_CARD_KEYS)}', str(key))
+            there = f"write it within a text: texts: [{{{key}: ...}}]" if key in (*KINDS, *TEXT_KEYS) else ""
+            remedy = there or f"a card has: {', '.join(_CARD_KEYS)}"
+            raise CardError(f'"{key}" is nothing that a card has; {remedy}', str(key))
     types = [one.strip() for one in re.split(r" */ *", str(data.get("type", "")))]
     for one in types:
         if one not in WRITTEN_TYPES:
-            raise CardError(f'"{one}" is no type of card; types are: {", ".join(WRITTEN_TYPES)}', one)
+            meant = [f"write: type: {of}, traits: [{trait}]" for of, trait in BY_TRAIT if trait == one]
+            meant += [f"write: type: {plain}" for plain in WRITTEN_TYPES if one == f"{plain} card"]
+            remedy = meant[0] if meant else f"types are: {', '.join(WRITTEN_TYPES)}"
+            raise CardError(f'"{one}" is no type of card; {remedy}', one)
     traits = tuple(str(one) for one in items_of(data.get("traits")))
     for trait in traits:
         if trait.lower() not in {one.lower() for one in CARD_TRAITS}:
@@ -94,6 +100,7 @@ def _card(name: str, data: dict[str, Any]) -> Definition:
     requires = tuple(each for one in items_of(data.get("requires")) for each in requirements(str(one)))
     texts = [read_text(one, kind, number) for number, one in enumerate(items_of(data.get("texts")))]
     _check_life(data, kind)
+    _check_played(name, texts, types)
     _check_types(texts, [WRITTEN_TYPES[one] for one in types])
     if kind in ("master", "location") and "out-of-turn" not in traits:
         for text in texts:
@@ -145,6 +152,15 @@ def _whole(data: dict[str, Any], key: str, default: int | None = None) -> int | 
     if key not in data:
         return default
     return bounded(str(data[key]), key)
+
+
+def _check_played(name: str, texts: list[Text], types: list[str]) -> None:
+    """See that a card which does not come into play by its type says when it is played: it does nothing otherwise."""
+    of_minions = all(WRITTEN_TYPES[one] in (COMBAT, MODIFIER, REACTION, "action", "political action") for one in types)
+    if of_minions and texts and not any(text.kind == PLAY for text in texts):
+        raise CardError(
+            f"no text says when {name} is played; write: play: TIME, and what comes later under its do", texts[0].source
+        )
 
 
 def _check_types(texts: list[Text], types: list[str]) -> None:

@@ -121,7 +121,18 @@ def _single(words: str, scope: Scope) -> Filter:
                 break
             if changed:
                 break
-    raise CardError(f'"{rest}" is nothing that a text can speak of (in "{words}")', rest)
+    remedy = f'; write what has it: "{rest} minion"' if _is_adjective(rest, scope) else ""
+    raise CardError(f'"{rest}" is nothing that a text can speak of (in "{words}"){remedy}', rest)
+
+
+def _is_adjective(words: str, scope: Scope) -> bool:
+    """Tell whether words say of what kind a minion is, without a minion: "mortal", "locked"."""
+    if not re.fullmatch(r"[\w-]+", words):
+        return False
+    try:
+        return bool(_single(f"{words} minion", scope)) and _noun(words) is None
+    except CardError:
+        return False
 
 
 def _is_noun(head: str, rest: str) -> bool:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from vtesref.engine.cards.effects_table import EVENTS
 from vtesref.engine.cards.lasting import IN_ALL
 from vtesref.engine.cards.model import SPECIAL, CardError
+from vtesref.engine.cards.patterns import readable
 from vtesref.engine.cards.texts import (
     ACTION,
     ALWAYS,
@@ -20,7 +22,7 @@ from vtesref.engine.cards.texts import (
     Mechanic,
     Text,
 )
-from vtesref.engine.cards.windows import UNRESOLVED, WINDOWS, contexts_of
+from vtesref.engine.cards.windows import UNRESOLVED, WINDOWS, contexts_of, contexts_of_event
 
 #: What the texts of each kind do not ask for: it would be read and come to nothing.
 _UNUSED = {
@@ -125,6 +127,18 @@ def refuse_of_other_action(text: Text) -> None:
                 raise CardError(f'"{told[0]}" is of a {version}, and "{text.source}" is none', told[0])
 
 
+def _times_with(text: Text, kind: str, needed: set[str]) -> str:
+    """Return at which times a text of its kind has around it what is needed, some of them; "" if at none."""
+    if text.kind == WHEN:
+        times = [readable(one.written) for one in EVENTS.values() if needed <= contexts_of_event(one)]
+    elif text.kind in (PLAY, USE):
+        fits = (kind,) if text.kind == PLAY else ()
+        times = [name for name, one in WINDOWS.items() if needed <= one.around and set(fits) <= set(one.types)]
+    else:
+        times = []
+    return f"; what has it: {', '.join(f'{text.kind}: {one}' for one in times[:4])}" if times else ""
+
+
 def fit(text: Text, kind: str, given: str) -> None:
     """See that every effect of a text can be carried out at its time; raises CardError where one cannot."""
     refuse_of_other_action(text)
@@ -141,6 +155,7 @@ def fit(text: Text, kind: str, given: str) -> None:
             missing -= {UNRESOLVED} if "action" in missing else set()
             remedy = '; write it under "announced"' if missing == {UNRESOLVED} and text.at == "action" else ""
             needed = " and ".join(sorted(missing))
+            remedy = remedy or _times_with(text, kind, {one for one in row.needs if one in _AROUND})
             raise CardError(
                 f'"{doing.text}" needs {needed} around it, which "{text.source}" does not have{remedy}', doing.text
             )
@@ -160,7 +175,8 @@ def fit(text: Text, kind: str, given: str) -> None:
             raise CardError(f'"{doing.text}" is so as long as a card is in play; say: always', doing.text)
     window = WINDOWS.get(text.at)
     if window is not None and window.mechanic and text.mechanic is None and text.strike is None:
-        raise CardError(f'what is used at the time "{text.at}" has to be a {window.mechanic}', text.at)
+        other = '; what else comes in the step follows it: "when: the press step begins"' if text.at == "press" else ""
+        raise CardError(f'what is used at the time "{text.at}" has to be a {window.mechanic}{other}', text.at)
     if text.at == "strike" and text.strike is None:
         raise CardError("what is played as a strike says which: strike: dodge", "strike")
     if text.strike is not None and text.strike.kind == SPECIAL and not text.do:

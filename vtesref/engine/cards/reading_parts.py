@@ -39,7 +39,13 @@ WRITTEN_TYPES = {
 
 
 #: Traits that make a card of another type in the engine.
-BY_TRAIT = {("master", "location"): "location", ("equipment", "weapon"): "weapon", ("master", "trophy"): "trophy"}
+BY_TRAIT = {
+    ("master", "location"): "location",
+    ("master", "trophy"): "trophy",
+    ("equipment", "weapon"): "weapon",
+    ("equipment", "gun"): "weapon",
+    ("equipment", "melee weapon"): "weapon",
+}
 
 
 #: The traits that a card can have.
@@ -136,9 +142,11 @@ def read_strike(words: str) -> Any:
         return Strike(SPECIAL)
     plain = re.sub(r"\bunpreventable (?=(?:aggravated )?damage)", "", words)
     plain = re.sub(r" damage$", "", plain) if plain.startswith("strength") else plain
-    strike = strikes.read(re.sub(r"\b(\d+)R (aggravated )?damage", r"\1 \2damage ranged", plain))
+    strike = strikes.read(re.sub(r"\b(\d+)R\b( aggravated)?(?: damage)?", r"\1\2 damage ranged", plain))
     if strike is None:
-        raise CardError(f'"{words}" is no strike', words)
+        kinds = ", ".join(one.removeprefix("strike: ") for one in strikes.STRIKES)
+        remedy = f"write what else it does under do: strike: {SPECIAL}, do: [...]"
+        raise CardError(f'"{words}" is no strike; strikes are: {kinds}; {remedy}', words)
     return strike._replace(unpreventable="unpreventable" in words)
 
 
@@ -274,7 +282,8 @@ def read_limit(text: str) -> Limit:
     controlled = re.fullmatch(r"you control no (?:other )?copy|1 in play(?: by you)?", words)
     if controlled:
         return Limit(1, "control", "you", "", words)
-    raise CardError(f'"{text}" is no limit; write: 1 each turn by you, not with Blur in a round, 1 on a vampire', text)
+    remedy = "1 each round, 1 each turn by you, 1 each combat at this level, not with Blur in a round, 1 on a vampire"
+    raise CardError(f'"{text}" is no limit; write: {remedy}, 1 in play by you', text)
 
 
 def read_goes(text: str, scope: Scope) -> str:

@@ -43,8 +43,8 @@ from vtesref.engine.cards.texts import (
 if TYPE_CHECKING:
     from vtesref.engine.cards.patterns import Scope
 
-
-_TEXT_KEYS = (
+#: The keys of a text besides the one that says of which kind it is.
+TEXT_KEYS = (
     "by", "who", "only", "if", "choose", "pay", "cancel", "do", "until", "limit", "goes", "may", "name", "stealth",
     "cost", "choose one", "with", "as", "announced", "traits",
 )  # fmt: skip
@@ -93,16 +93,22 @@ def label_texts(texts: list[Text]) -> None:
 def read_text(data: Any, kind: str, number: int, scope: Scope | None = None, given: str = "") -> Text:
     """Read one text; ``given`` is what a text for a time is in ("" for a text of the card itself)."""
     if not isinstance(data, dict):
-        raise CardError(f'text {number + 1} is no mapping: "{data}"', str(data))
+        raise CardError(
+            f'text {number + 1} is no mapping: "{data}"; write it in braces: {{play: TIME, do: [...]}}', str(data)
+        )
     named = [key for key in KINDS if key in data]
     if PLAY in named and STRIKE in named:
         named.remove(STRIKE)  # a strike that is played says with it which one it is
     if len(named) != 1:
-        raise CardError(f"text {number + 1} must have exactly one of {', '.join(KINDS)}; it has {len(named)}", "")
+        had = ", ".join(named) or "none"
+        raise CardError(f"text {number + 1} must have exactly one of {', '.join(KINDS)}; it has {had}", "")
     kind_of = named[0]
     for key in data:
-        if key not in (*_TEXT_KEYS, kind_of) and not (kind_of == PLAY and key == STRIKE):
-            raise CardError(f'"{key}" is nothing that a text has; a text has: {", ".join(_TEXT_KEYS)}', str(key))
+        if key not in (*TEXT_KEYS, kind_of) and not (kind_of == PLAY and key == STRIKE):
+            remedy = f"a text has: {', '.join(TEXT_KEYS)}"
+            if key in ("requires", "type", "replaced", "lacks"):
+                remedy = "it is of the whole card, and stands outside its texts"
+            raise CardError(f'"{key}" is nothing that a text has; {remedy}', str(key))
         if kind_of not in _KINDS_WITH.get(key, KINDS):
             raise CardError(f'"{key}" does not go with "{kind_of}": nothing would come of it', str(key))
     at = " ".join(str(data[kind_of]).split())

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref.engine.cards import model
 
 if TYPE_CHECKING:
-    from vtesref.engine.cards.texts import Text
+    from vtesref.engine.cards.texts import Row, Text
 
 
 class Window(NamedTuple):
@@ -147,9 +147,14 @@ def contexts_of(text: Text, kind: str, *, announced: bool = False) -> frozenset[
     if text.kind == "strike":
         return _IN_COMBAT
     if text.moment is not None:
-        return frozenset(("minion user",)) | _EVENTS.get(text.moment.row.observed, _NONE)
+        return contexts_of_event(text.moment.row)
     window = WINDOWS.get(text.at)
     return window.around if window is not None else _NONE
+
+
+def contexts_of_event(row: Row) -> frozenset[str]:
+    """Return what goes on around what follows an event."""
+    return frozenset(("minion user",)) | _EVENTS.get(row.observed, _NONE)
 
 
 #: What goes on around what follows an event, by the name of the event.

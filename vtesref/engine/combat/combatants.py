@@ -316,8 +316,12 @@ def is_given(table: Table, *words: str) -> bool:
 
 
 def strength(table: Table, side: Combatant) -> int:
+    """Return the strength of the minion of a side."""
+    return strength_of(table, side.minion)
+
+
+def strength_of(table: Table, minion: Minion) -> int:
     """Return a minion's strength: what is printed, or a vampire's one and an ally's none, and what adds to it."""
-    minion = side.minion
     added = values.value(table, "strength", minion) if values.speaks(table) else 0
     fixed = values.number_said(table, "strength is", minion) if values.speaks(table) else None
     if fixed is not None:

@@ -12,7 +12,7 @@ from vtesref.engine import seating
 from vtesref.engine.asking import MayGainStrikes, MayUseInCombat
 from vtesref.engine.cards import events, limits
 from vtesref.engine.cards.in_combat import spend
-from vtesref.engine.cards.model import AMMUNITION, DODGE, MANDATORY, STRIKES_CHOSEN
+from vtesref.engine.cards.model import AMMUNITION, DODGE, MANDATORY, STRIKES_CHOSEN, UNLIMITED
 from vtesref.engine.cards.play import bars_playing
 from vtesref.engine.combat import effects, strike_damage, strike_effects
 from vtesref.engine.combat.combatants import PAIR, Combatant, cards_for, combat_of, is_given, texts_at, uses
@@ -205,7 +205,7 @@ def bars_gaining(table: Table, side: Combatant, use: Use) -> Iterator[str]:
     yield from bars_playing(table, side.minion, use)
     if side.additional:
         yield "strike.additional.pending_first"
-    if side.sources:
+    if side.sources and use.mechanic.what != UNLIMITED:
         yield from table.edition.second_source_bars
 
 
@@ -213,7 +213,8 @@ def bars_gaining(table: Table, side: Combatant, use: Use) -> Iterator[str]:
 def gain(table: Table, side: Combatant, use: Use, number: int) -> None:
     """{side} gains {number} additional strikes with {use}."""
     spend(table, side, use)
-    table.change(side, additional=side.additional + number, sources=side.sources + 1)
+    limited = use.mechanic.what != UNLIMITED
+    table.change(side, additional=side.additional + number, sources=side.sources + limited)
 
 
 @rule("strike.additional.any_strike")

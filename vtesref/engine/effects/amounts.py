@@ -1,10 +1,11 @@
-"""What amounts in card texts count that only a chapter of the game knows: votes, and the margin of a referendum."""
+"""What amounts in card texts count that only a chapter of the game knows: votes, strength, a referendum's margin."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards.amounts import counted, counted_of_game
+from vtesref.engine.combat.combatants import strength_of
 from vtesref.engine.politics import casting
 from vtesref.engine.politics.referendum import Referendum
 from vtesref.engine.politics.votes import parts
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
 def votes(context: Context, one: Any) -> int:
     """Return the votes that a vampire has by title and text; a ballot among the prisci is none."""
     return max(0, sum(part.number for part in parts(context.table, Referendum(), one)))
+
+
+@counted(r"(?:the )?strength of (?P<ref>.+)", "minion")
+def strength(context: Context, one: Any) -> int:
+    """Return the strength of a minion, with what adds to it."""
+    return strength_of(context.table, one)
 
 
 @counted_of_game("margin")

@@ -126,7 +126,8 @@ def _unmet(context: Context) -> Iterator[str]:
     lacking = choosing.lacking(context)
     if lacking is not None:
         yield from (f"{LIMIT}{limit.text}" for limit in choosing.limits_in_the_way(lacking, context))
-        yield f"there is {lacking.text.partition('= ')[2] or lacking.text}"
+        held = f" (write what they hold: {context.you} holding CARD)" if lacking.text.endswith("in your hand") else ""
+        yield f"there is {lacking.text.partition('= ')[2] or lacking.text}{held}"
 
 
 def _unsuited(context: Context) -> Iterator[str]:

@@ -78,7 +78,7 @@ def in_turn(script: Script, question: Question) -> int:
     for option, keys in reasons.nearest(script.table, question, line):
         if line.card or not isinstance(option, BurnEdge):
             later = isinstance(option, Block) and keys == ("block.one_at_a_time",)  # once that attempt has failed
-            if later or comes_later(line, option):
+            if later or comes_later(line, option, keys):
                 script.put_off(place, question, option, keys)
                 return 0
             raise Refused(line.text, keys, reasons.told(script.table, line, question, option, keys))

@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 USING = (verbs.USES, verbs.AMIDST, "uses", "plays")
 #: What bars a text of a card with several types of the wrong side, where another text of the card may be meant.
 WRONG_SIDE = frozenset(("cards.modifier.acting_minion", "cards.reaction.not_own_actions"))
+#: What bars a card that its user has played in the action.
+PLAYED = frozenset(
+    ("cards.modifier.once_per_action", "cards.reaction.once_per_action", "cards.modifier.level_irrelevant")
+)
 
 
 def is_second_choice(line: Line, option: Any, keys: tuple[str, ...]) -> bool:
@@ -34,11 +38,18 @@ def is_second_choice(line: Line, option: Any, keys: tuple[str, ...]) -> bool:
     return not WRONG_SIDE.isdisjoint(keys) or (line.verb == "uses" and in_hand)
 
 
-def comes_later(line: Line, option: Any) -> bool:
-    """Tell whether a line that names no level may mean another text of the card than the one that is barred now."""
+def comes_later(line: Line, option: Any, keys: tuple[str, ...]) -> bool:
+    """Tell whether a line that names no level may mean another text of the card than the one that is barred now.
+
+    A card that is barred since it was played in the action may have left something to use later.
+    """
     if not isinstance(option, Play) or option.use.card is None or line.level:
         return False
     text = option.use.text
+    if line.verb == "uses" and text.kind == "play":
+        return not PLAYED.isdisjoint(keys) and any(
+            doing.given is not None for one in option.use.card.texts for doing in one.do
+        )
     kinds = ("play",) if text.kind == "play" else ("use", "when")
     return any(one.kind in kinds and one.at != text.at for one in option.use.card.texts)
 

@@ -14,6 +14,7 @@ from vtesref.engine.asking import MayCancel, MayUseText, MayVote
 from vtesref.engine.cards import limits, model, windows
 from vtesref.engine.cards.context import Uses
 from vtesref.engine.cards.play import bars_in_combat
+from vtesref.engine.cards.texts import USE
 from vtesref.engine.cards.use import Use
 from vtesref.engine.contest import contest
 from vtesref.engine.core import Refused, by_text
@@ -236,6 +237,9 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
     table.require(line.text, _bars_of_others(table, minion, line.card))
     if line.verb == DIVIDES:
         return f'"{line.text}" cannot happen: there was no damage to divide in this way; {time_of(script, line)}'
+    if line.verb == "uses" and _is_used_in_a_phase(script, line):
+        instead = line.text.replace(line.name, str(minion.controller), 1)
+        return f'"{line.text}" cannot happen: its Methuselah uses it; write: {instead}'
     prevents = line.verb == "prevents"
     texts = reasons.within_level(table, line)
     if texts and all(one.at == "as a card is played" for one in texts):
@@ -452,6 +456,13 @@ def _lacking(table: Table, line: Line) -> str:
     if line.verb == "uses" and in_play and not any(_has_use(card) for card in in_play):
         return f"what {line.card} does holds as long as it is in play; leave the line out"
     return ""
+
+
+def _is_used_in_a_phase(script: Script, line: Line) -> bool:
+    """Tell whether all that a card in play can be used for comes in a phase, between actions."""
+    definition = script.cards.get(line.card.lower())
+    texts = [one for one in definition.texts if one.kind == USE] if definition is not None else []
+    return bool(texts) and all("phase" in windows.WINDOWS[one.at].around for one in texts if one.at in windows.WINDOWS)
 
 
 def _cancels(table: Table, line: Line) -> bool:

@@ -25,7 +25,10 @@ OF_CARD = {
     "traits: [TRAIT, ...]": f"of the card: {', '.join(CARD_TRAITS)}",
     "requires: WHAT": "all of a list: dom, prince or justicar, capacity 7 or more, Sabbat vampire, any of vis tha",
     "cost: N blood|N pool": "one of them, or both in a list",
-    "limit: LIMIT": "1 each game by anybody, 1 on a vampire, 1 archetype on a vampire, not with CARD in an action",
+    "limit: LIMIT": (
+        "1 each round, 1 each game by anybody, 1 in play by you, 1 on a vampire, 1 archetype on a vampire, "
+        "not with CARD in an action"
+    ),
     "replaced: TIME": "when it is replaced, if not at once: after the action, your unlock phase",
     "life|strength|bleed: N": "of an ally or retainer",
     "texts: [TEXT, ...]": "what it does, one for each way to play or use it",
@@ -50,7 +53,7 @@ OF_TEXT = {
     "pay: COST": "what it costs to use",
     "cost: N blood|N pool": "what an action with a card in play costs, if it succeeds",
     "stealth: N": "of an action",
-    "limit: LIMIT": "1 each turn, 1 each combat, 1 each action by user at this level, 1 each phase for all its uses, "
+    "limit: LIMIT": "1 each turn, 1 each round, 1 each action by user at this level, 1 each phase for all its uses, "
     "2 points each combat (prevented by it, if no other text of the card was used)",
     "cancel: {who: WHO, pay: COST}": "who may undo it, and for what",
     "announced: [EFFECT, ...]": "what counts from the announcement of an action or a referendum on",
@@ -136,7 +139,14 @@ EITHER = {
 #: Amounts.
 AMOUNTS = (
     *("2", "1 to 3", "0 or more", "1 per ready vampire you control", "counters of this card", "capacity of user"),
-    *("blood of user", "pool of you", "votes of user", "half of capacity of user rounded down", "2 times pool of you"),
+    *(
+        "blood of user",
+        "pool of you",
+        "votes of user",
+        "strength of user",
+        "half of capacity of user rounded down",
+        "2 times pool of you",
+    ),
     *("1 plus pool of you", "damage of the strike of user", "margin", "room of user"),
 )
 #: What using a text can cost.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vtesref.engine.cards import amounts
 from vtesref.engine.cards.effects_table import effect
-from vtesref.engine.cards.model import MANDATORY
+from vtesref.engine.cards.model import MANDATORY, UNLIMITED
 
 Mechanic = tuple[str, int, str]
 
@@ -51,6 +51,17 @@ def additional_strikes(n: int) -> Mechanic:
 def mandatory_strikes(n: int) -> Mechanic:
     """Give additional strikes without a choice."""
     return "additional strikes", n, MANDATORY
+
+
+@effect(
+    "{n:number} additional strikes? outside the limit",
+    "the user gains so many additional strikes, whatever else gives it some in the round",
+    needs=("combat",),
+    mechanic="additional strikes",
+)
+def unlimited_strikes(n: int) -> Mechanic:
+    """Give additional strikes that do not count against the limit of one source."""
+    return "additional strikes", n, UNLIMITED
 
 
 # Preventing damage.
