@@ -64,8 +64,8 @@ ODD = (
     "action, at least 2 Methuselahs burn 4 pool; Dawn is an action modifier, unblockable; Blur is a combat card, "
     "strike: 1 and 1 aggravated; Flash is a combat card, press; Gun is a combat card, strike: 2 and 1 aggravated;"
     " Dash is a combat card, maneuver; Sway is an action modifier, +1 stealth; Turnabout is a reaction, redirect;"
-    " Shift is a reaction, redirect; Wake is a reaction, wake; Vest is a combat card, prevent 2, no torpor until "
-    "the combat ends; Renown is a master, burn 3 pool when it goes to torpor"
+    " Shift is a reaction, redirect; Wake is a reaction, wake; Vest is a combat card, no torpor until the combat "
+    "ends; Renown is a master, burn 3 pool when it goes to torpor"
 )
 
 

@@ -146,7 +146,7 @@ WRONG = (
     ("Bob 20 hand size 1 holding 2 Windfall: Lupo 4/4" + CARDS + " | Bob's turn", "cannot hold 2 cards"),
     ("Bob 20: Lupo 4/4" + CARDS + " | Bob's turn, master phase, Bob uses Haven", "is not in play"),
     ("Bob 20: Lupo 4/4" + CARDS + " | Bob's turn, master phase, Bob plays Grudge", "only minions play such cards"),
-    ("Bob 20: Lupo 4/4 | Bob's turn | Nora uncontrolled", '"Nora" in "Nora uncontrolled" is unknown'),
+    ("Bob 20: Lupo 4/4 | Bob's turn | Nora uncontrolled", 'nobody at the table is called "Nora"'),
     ("Bob 20: Lupo 4/4 | Bob's turn | the Edge to Bobb", 'did you mean "Bob"'),
 )
 
