@@ -407,6 +407,7 @@ FILES = [
     pytest.param(entry(then="\n    sixth-2030: Royce ready"), "sixth-2030", id="no such edition"),
     pytest.param(entry(then="\n    draft-1.6.1: Royce ready"), "draft-1.6.1", id="an edition that is not played"),
     pytest.param("- name: x\n  given: Royce 1/6\n  when: Royce takes 1\n", "claims nothing", id="no claims"),
+    pytest.param(entry(then="[Royce ready]"), "write them in one text", id="claims as a list"),
     pytest.param("- name: x\n  name: y\n", "is written twice", id="a field twice"),
     pytest.param(entry(more="  cards: [a]\n"), "must be a mapping", id="cards as a list"),
     pytest.param(entry(more="  cards:\n    Sway: banana\n"), "no type of card", id="an unknown type"),

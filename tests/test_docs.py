@@ -16,6 +16,11 @@ from vtesref.cli.reference import reference
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+#: Where the files lie that CONTRIBUTING names within a folder.
+FOLDERS = ("", "vtesref/engine/", "vtesref/engine/short/")
+#: A file or folder as it is named in a text; words in capitals stand for whichever it is.
+NAMED = r"(?<![\w./])(?:\.?[A-Za-z_*-]+/)+[\w*-]*(?:\.\w+)?|(?<![\w./*-])[\w*-]+\.(?:py|yaml|txt|md|toml)\b"
 
 
 def shell_blocks() -> list[str]:
@@ -42,6 +47,35 @@ def test_the_reference_is_what_the_commands_say() -> None:
 @pytest.mark.parametrize("link", re.findall(r"\]\(([^)#]+)\)", README))
 def test_the_readmes_links_lead_somewhere(link: str) -> None:
     assert link.startswith("http") or (ROOT / link).exists()
+
+
+def paths(text: str) -> list[str]:
+    """Return the files and folders that a text names in code."""
+    code = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+    return [path for words in re.findall(r"`([^`]+)`", code) for path in re.findall(NAMED, words)]
+
+
+def is_there(path: str) -> bool:
+    pattern = re.sub(r"\b[A-Z]{2,}\b", "*", path)
+    return (ROOT / path).exists() or any(next(ROOT.glob(f"{folder}{pattern}"), None) for folder in FOLDERS)
+
+
+def test_every_file_that_contributing_names_is_there() -> None:
+    named = dict.fromkeys(paths(CONTRIBUTING))
+    assert len(named) > 60
+    assert [path for path in named if not is_there(path)] == []
+
+
+def test_every_example_of_contributing_stands_in_the_file_named_before_it() -> None:
+    wrong: list[str] = []
+    blocks = list(re.finditer(r"^ *```(?:python|yaml)\n(.*?)^ *```$", CONTRIBUTING, re.DOTALL | re.MULTILINE))
+    assert len(blocks) > 9
+    for block in blocks:
+        file = [path for path in paths(CONTRIBUTING[: block.start()]) if re.search(r"\.(py|yaml)$", path)][-1]
+        lines = {line.strip().rstrip(",") for line in (ROOT / file).read_text(encoding="utf-8").splitlines()}
+        shown = (line.strip().rstrip(",") for line in block[1].splitlines())
+        wrong += [f"not in {file}: {line}" for line in shown if line not in lines]
+    assert not wrong, "\n".join(wrong)
 
 
 def examples() -> list[tuple[str, str]]:

@@ -44,8 +44,14 @@ def test_every_generated_story_shows_its_text_at_work(wanted: dict[Key, Text]) -
 
 
 def test_each_text_has_a_story_or_a_reason_why_it_has_none(wanted: dict[Key, Text]) -> None:
-    without = undriven()
-    assert wanted.keys() - read_file().keys() == without.keys()
+    without, found = undriven(), read_file()
+    told = [
+        f'no story: {key.card} #{key.number}; run: python tests/driving.py "{key.card}" (it looks for one), or'
+        for key in sorted(wanted.keys() - found.keys() - without.keys())
+    ]
+    assert not told, "\n".join([*told, "write into tests/undriven.txt which scenario shows it"])
+    idle = [f"{key.card} #{key.number}" for key in sorted(without.keys() - (wanted.keys() - found.keys()))]
+    assert not idle, f"there is a story, or no such text; take it out of tests/undriven.txt: {idle}"
     assert all(without.values())
     assert len(without) <= UNDRIVEN
 

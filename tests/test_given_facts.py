@@ -22,7 +22,8 @@ def test_each_fact_is_told_again_as_its_example_writes_it(fact: Fact, root: str)
     library.use(root)
     scenario = parse(fact.example)
     (said,) = [one for one in scenario.situation.facts if one.fact is fact]
-    assert list(fact.told(set_up(scenario, "fifth-2020"))) == [said.text]
+    told = list(fact.told(set_up(scenario, "fifth-2020")))
+    assert told == [said.text], "what its lay writes on the table, its tell has to yield as slots, once"
     play(scenario, "fifth-2020")
 
 

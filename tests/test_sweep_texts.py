@@ -226,7 +226,8 @@ def test_each_effect_is_carried_out_by_some_card(number: int) -> None:
     assert part(number)
     for row in part(number):
         with pytest.MonkeyPatch.context() as patch:
-            assert CARRIED in tried(row, patch, all_types=False).values(), row.written
+            found = tried(row, patch, all_types=False)
+            assert CARRIED in found.values(), f"{row.written}: no card of any type in PLACES does it: {found}"
 
 
 @pytest.mark.parametrize("number", ON_TOP)

@@ -1,4 +1,4 @@
-// As of a day: what had been published by then. The same rule as the command line's --as-of (vtesref/filters.py).
+// As of a day: what had been published by then. The rule of the command line's --as-of (vtesref/search/filters.py).
 "use strict";
 (function (global) {
   // A date known in part counts from its last day; "" for what is no date.

@@ -1,9 +1,9 @@
 // The search in the browser: what a query asks, what is found, in what order. The same analysis, rules of spelling and
-// ranking as vtesref/search.py; the numbers come with the index. Pure functions and one class, for a page, a worker or
-// Node: whoever uses it loads the shards that an answer says are missing, and asks again.
+// ranking as vtesref/search/searcher.py; the numbers come with the index. Pure functions and one class, for a page, a
+// worker or Node: whoever uses it loads the shards that an answer says are missing, and asks again.
 "use strict";
 (function (root) {
-  // -- Words: as in vtesref/analysis.py ------------------------------------------------------------------------------
+  // -- Words: as in vtesref/search/analysis.py ------------------------------------------------------------------------
 
   const LETTERS = { œ: "oe", Œ: "Oe", æ: "ae", Æ: "Ae", ø: "o", Ø: "O", ł: "l", Ł: "L", ß: "ss", "™": "", "’": "'", "‘": "'" };
 
@@ -103,7 +103,7 @@
     return word.replace(/Y/g, "y");
   }
 
-  // -- Queries: as in vtesref/query.py; a node is {is, word | words | start | part | parts} ---------------------------
+  // -- Queries: as in vtesref/search/query.py; a node is {is, word | words | start | part | parts} --------------------
 
   class QueryError extends Error {}
 
@@ -249,7 +249,7 @@
     return row[other.length];
   }
 
-  // -- Snippets: as in vtesref/snippets.py, for texts that are on one line already ------------------------------------
+  // -- Snippets: as in vtesref/search/snippets.py, for texts that are on one line already -----------------------------
 
   const WRITTEN = /(?<![\p{L}\p{N}_])[+-]\p{Nd}+|[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*(?:\.[\p{L}\p{N}]+)*/gu;
 
@@ -658,7 +658,7 @@
       return this.beginnings.get(start).slice(0, most);
     }
 
-    /** Cut words into units, the longest known names first; see units() in vtesref/search.py. */
+    /** Cut words into units, the longest known names first; see units() in vtesref/search/searcher.py. */
     units(listed, unfinished) {
       const stems = listed.map((word) => this.stem(word)), kept = new Set(this.content(listed)), units = [];
       const heaviest = (run) => Math.max(...run.map((stemmed) => this.rarity(stemmed)));
@@ -754,7 +754,7 @@
       return [scores, units];
     }
 
-    // -- Spelling: as in vtesref/spelling.py --------------------------------------------------------------------------
+    // -- Spelling: as in vtesref/search/spelling.py -------------------------------------------------------------------
 
     correct(word) {
       const most = Math.floor(word.length * this.tuning.misspelt);
@@ -806,7 +806,7 @@
       return word.replace(/(.)\1+/g, "$1");
     }
 
-    /** Return a query that may be searched; of one that is too long the most telling words. As in vtesref/query.py. */
+    /** Return a query that may be searched; of one that is too long the most telling words (vtesref/search/query.py). */
     shorten(text) {
       const { characters, terms, longest } = this.tuning;
       const listed = words(text.slice(0, longest[0]));

@@ -1,8 +1,8 @@
 """How fast whole random games are played, beside random games of python-chess in the same run.
 
 Run by hand, never as a test: ``python tests/benchmarks/games.py [--games N] [--cap N]``. The games of an edition are
-those of ``vtesref/games.py``, with the trace that cites every step and without it; ``pip install chess`` for the
-yardstick, without which the rest is printed all the same.
+those of ``vtesref/scenario/play/games.py``, with the trace that cites every step and without it; ``pip install chess``
+for the yardstick, without which the rest is printed all the same.
 
 With ``--decks FILE.jsonl`` (a deck a line: "crypt" by official ids, "library" by names) the games are of four or five
 decks of the file, whose cards are those known by name; what always holds is watched, see ``deck_games.py``. After each

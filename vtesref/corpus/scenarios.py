@@ -202,6 +202,11 @@ def _case(fields: Fields, report: Report) -> Case | None:
     when = tuple(line.strip() for text in fields.texts("when") for line in text.split(",") if line.strip())
     cards = _cards(fields)
     claims: dict[str, tuple[str, ...]] = {}
+    if isinstance(fields.map.get("then"), list):
+        fields.complain(
+            f"the claims of {fields.what} are a list", "write them in one text, with commas between", "then"
+        )
+        return None
     if isinstance(fields.map.get("then"), str):
         claims = dict.fromkeys(PLAYED, _claims(fields.text("then")))
     else:

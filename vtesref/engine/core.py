@@ -200,7 +200,9 @@ class Core:
         """Write fields of an entity, cited to the rule that is being applied."""
         log, told = self._log, self.told
         if told and len(self._open) == 1:
-            raise Uncited(f"{', '.join(fields)} of {entity} changed outside a rule")
+            raise Uncited(
+                f"{', '.join(fields)} of {entity} changed outside a rule; change it in a function marked @rule(KEY)"
+            )
         held = entity.__dict__
         who = ""
         for name, value in fields.items():

@@ -6,7 +6,7 @@
 
 ``given | when | then``. Minions stand in seats (a name, a pool, a colon; seats parted by semicolons) or by themselves.
 ``vtesref scenario words`` prints all that can be said. Standard library only, like the engine: this also runs in a
-browser. ``given.py``, ``cards.py`` and ``story.py`` read the parts.
+browser. The rooms ``given``, ``sentences`` and ``claims`` read the parts, ``words`` what all of them have.
 """
 
 from __future__ import annotations

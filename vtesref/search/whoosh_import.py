@@ -63,7 +63,7 @@ def _md5() -> object:
 
 
 def _unused(*args: object) -> None:
-    raise NotImplementedError("this part of Whoosh was not imported; see vtesref/whoosh_import.py")
+    raise NotImplementedError("this part of Whoosh was not imported; see vtesref/search/whoosh_import.py")
 
 
 def _remove(stand_ins: dict[str, ModuleType]) -> None:

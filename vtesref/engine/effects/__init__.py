@@ -2,7 +2,7 @@
 
 The tables lie below the chapters, which ask them; their rows lie above, since they work with the chapters. Importing
 this package fills the tables. Whoever reads cards imports it first; stories do so as they read the first card
-(``scenario/cards.py``), and those without cards never.
+(``scenario/words/cards.py``), and those without cards never.
 """
 
 from __future__ import annotations
