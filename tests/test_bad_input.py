@@ -73,6 +73,7 @@ POSITIONS = [
     ("Alice 1: Royce 3/6; alice 2: Lupo 1/4 | Royce hunts", 'two Methuselahs are called "alice"'),
     ("Ghoul 1 retainer | Ghoul takes 1", "is a retainer but has no employer"),
     ("Royce 3/6 with Ghoul (retainer, 0 life) | Royce hunts", "has no life"),
+    ("Royce 3/6 with Ghoul (retainer, 1 life) locked | Royce hunts", "a retainer has its life alone; leave it out"),
     ("Royce 3/6 with Royce (retainer, 1 life) | Royce hunts", 'two minions are called "Royce"'),
     ("Royce 3/6 locked unlocked | Royce hunts", "cannot be both"),
     ("Royce 3/6 ready torpor | Royce hunts", "cannot be both"),

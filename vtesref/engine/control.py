@@ -14,4 +14,9 @@ def controller_of(thing: Minion | Card) -> Methuselah | None:
     """Return who controls a minion, or a card in play: whoever played a master card, else whose is what it lies on."""
     if isinstance(thing, Minion) or thing.controller is not None:
         return thing.controller
-    return thing.holder.controller if isinstance(thing.holder, Minion) else thing.holder
+    return whose(thing)
+
+
+def whose(card: Card) -> Methuselah | None:
+    """Return who has a card, or controls what it lies on."""
+    return card.holder.controller if isinstance(card.holder, Minion) else card.holder

@@ -10,9 +10,7 @@ from vtesref.engine.action.recruit import traits_of
 from vtesref.engine.cards.reading_whom import is_put_on
 from vtesref.engine.cards.texts import PLAY
 from vtesref.engine.contest.contest import becomes_ally
-from vtesref.engine.meant import hint
 from vtesref.engine.table import (
-    CONTESTED,
     HAND,
     IN_PLAY,
     RETAINER,
@@ -20,32 +18,14 @@ from vtesref.engine.table import (
     Methuselah,
     Minion,
 )
-from vtesref.engine.traits import DISCIPLINES, SHORT, current
+from vtesref.scenario.given.card_states import LIFE, STATE, lay_states, read_states
 from vtesref.scenario.given.layout import Lying
 from vtesref.scenario.words import played_cards
-from vtesref.scenario.words.attributes import read_attributes
 from vtesref.scenario.words.cards import Definition, alike, define
 from vtesref.scenario.words.text import MAX_CARDS, MAX_COPIES, ScenarioError, number, split
 
 if TYPE_CHECKING:
     from vtesref.scenario.given.layout import Layout, Reading
-
-#: What may follow a card in play.
-STATE = (
-    r"(?P<state>(?: (?:contested|locked|(?:with )?(?P<counters>\d+) counters?|(?P<life>\d+) life"
-    r"|owned by (?P<owner>[^\s()]+)"
-    r"|controlled by (?P<ruler>[^\s()]+)"
-    r"|at (?P<level>basic|superior|[a-z]{3}|[A-Z]{3})|teaching [A-Za-z]+|giving [^()]+?|chosen for [^()]+?))*)"
-)
-#: With what anything that is said of a card begins.
-_NEXT = (
-    r"(?= (?:contested|locked|owned by|controlled by|chosen for|giving|teaching"
-    r"|at (?:basic|superior|[a-z]{3}|[A-Z]{3})|(?:with )?\d+ counters?)(?: |$)|$)"
-)
-#: Whom a card has chosen: all words up to the next thing that can be said of a card.
-CHOSEN = re.compile(rf" chosen for (.+?){_NEXT}")
-GIVING = re.compile(rf" giving (.+?){_NEXT}")
-
 
 #: The types of cards that may lie on minions, where their texts do not say more.
 ON_MINIONS = ("weapon", "equipment", "ability", "title", "master", "location", "trophy")
@@ -82,7 +62,7 @@ def read_pile(reading: Reading, text: str | None, holder: str, place: str) -> tu
         if place == IN_PLAY:
             refuse_before_methuselah(definition, holder)
         copies = _copies(match[1], part.strip())
-        found.append(_as_given(reading, definition, copies, match, place == IN_PLAY))
+        found.append(_as_given(reading, definition, copies, match["state"], place == IN_PLAY))
         if reading.cards > MAX_CARDS:
             raise ScenarioError(
                 f"there are more than {MAX_CARDS} cards; at most {MAX_CARDS} can be in a scenario", part.strip()
@@ -112,7 +92,7 @@ def read_on(reading: Reading, text: str, card: str, whose: str) -> tuple[Lying, 
         definition = known_card(reading.defined, name)
     if definition.kind == "retainer":
         called = reading.free_name(played_cards.as_said(definition.name))
-        life = definition.life if match["life"] is None else number(match["life"], "life")
+        life = dict(read_states(definition, match["state"], True)).get(LIFE, definition.life)
         if not life:
             raise ScenarioError(f"{name} cannot be in play with 0 life (damage.ally.burns_at_zero)", text)
         reading.cards += 1
@@ -126,7 +106,7 @@ def read_on(reading: Reading, text: str, card: str, whose: str) -> tuple[Lying, 
         raise ScenarioError(
             f'{name} is in play at one level; write only its effects at that level, without "superior:"', name
         )
-    return _as_given(reading, definition, _copies(match["copies"], text), match, True), has_become
+    return _as_given(reading, definition, _copies(match["copies"], text), match["state"], True), has_become
 
 
 def lay_on(layout: Layout, one: Lying, minion: Minion) -> None:
@@ -168,113 +148,20 @@ def _listed(reading: Reading, text: str) -> list[str]:
     return found
 
 
-def _as_given(reading: Reading, card: Definition, copies: int, match: re.Match[str], in_play: bool) -> Lying:
+def _as_given(reading: Reading, card: Definition, copies: int, state: str, in_play: bool) -> Lying:
     """Return cards with what is so of them; raises ScenarioError for what cannot be so."""
-    words = match["state"] or ""
-    if words.strip() and not in_play:
-        raise ScenarioError(f'"{words.strip()}" is only for cards in play; leave it out', words.strip())
-    if match["life"]:
-        raise ScenarioError(f"{card.name} has no life: it is no retainer; leave it out", f"{match['life']} life")
-    given = [read_attributes(card.name, one) for one in GIVING.findall(words)]
-    labels = {text.label for text in card.texts if text.kind == PLAY}
-    if match["level"] not in (None, "basic", "superior", *labels):
-        word = f"at {match['level']}"
-        raise ScenarioError(f"{card.name} is not played {word}; {hint(match['level'], labels, 'leave it out')}", word)
-    if "contested" in words and not card.unique:
-        raise ScenarioError(
-            f"{card.name} cannot be contested, because it is not unique; define it with: unique", "contested"
-        )
+    words = state.strip()
+    if words and not in_play:
+        raise ScenarioError(f'"{words}" is only for cards in play; leave it out', words)
     reading.cards += copies
-    return Lying(
-        card,
-        copies,
-        contested="contested" in words,
-        locked="locked" in words,
-        counters=number(match["counters"], "a number of counters") if match["counters"] else None,
-        level=match["level"] or level_of(card),
-        identity=(given[0].clan, given[0].sect) if given else None,
-        taught=tuple(_discipline(one) for one in re.findall(r" teaching ([A-Za-z]+)", words)),
-        chosen=tuple(CHOSEN.findall(words)),
-        owner=match["owner"] or "",
-        ruler=match["ruler"] or "",
-    )
+    return Lying(card, copies, states=read_states(card, state))
 
 
 def _lay(layout: Layout, given: Lying, cards: list[Card]) -> None:
     """Lay cards with what is so of them."""
     for card in cards:
-        card.__dict__.update(played_at=given.level, locked=given.locked)
-        if given.identity is not None:
-            card.__dict__["identity"] = given.identity
-        if given.taught:
-            card.__dict__["taught"] = given.taught
-        if given.chosen:
-            layout.chosen.append((card, given.chosen))
-        if given.owner:
-            layout.owners.append((card, given.owner))
-        if given.ruler:
-            layout.rulers.append((card, given.ruler))
-        if given.contested:
-            card.__dict__["place"] = CONTESTED
-        if given.counters is not None:
-            card.__dict__["counters"] = given.counters
+        lay_states(layout, card, given.states)
     layout.cards += cards
-
-
-def _discipline(word: str) -> str:
-    """Return the Discipline that a card is said to teach; raises ScenarioError for a word that is none."""
-    known = SHORT.get(word.lower()) or next((one for one in DISCIPLINES if one.lower() == word.lower()), "")
-    if not known:
-        raise ScenarioError(f'"{word}" is no Discipline; {hint(word, DISCIPLINES, "write one, such as: dom")}', word)
-    return current(known)
-
-
-def level_of(card: Card | Definition) -> str:
-    """Return the level at which a card was put into play, if its text leaves no doubt."""
-    labels = {text.label for text in card.texts if text.kind == PLAY and text.goes and text.goes != "burned"}
-    return labels.pop() if len(labels) == 1 else ""
-
-
-#: What an effect says of itself by which a card remembers what was chosen as it came, and how a story tells that.
-REMEMBERED = (
-    ("keeps an identity", "giving Malkavian"),
-    ("keeps one", "chosen for NAME"),
-    ("keeps several", "chosen for NAME"),
-    ("teaches one of choice", "teaching dom"),
-)
-
-
-def note_forgotten(card: Card) -> None:
-    """Let a card in play say that the story does not tell what was chosen as it came there."""
-    if card.place != IN_PLAY or card.kept or card.chosen is not None or card.identity is not None or card.taught:
-        return
-    for text in card.texts:
-        for doing in text.do if text.kind == PLAY else ():
-            example = next((example for said, example in REMEMBERED if doing.says(said)), None)
-            if example is not None:
-                why = f"what was chosen as it came into play, which is not told; write: with {card} {example}"
-                card.__dict__["lacks"] = (*card.lacks, why)
-                return
-
-
-#: Who a card is for that has chosen somebody who is gone.
-NOBODY = "nobody"
-
-
-def keeps_one(card: Card) -> bool:
-    """Tell whether a card in play remembers one whom its text chose as it came there."""
-    return any(each.says(one) for each in card.texts if each.kind == PLAY for one in ("keeps one", "keeps several"))
-
-
-def keep(card: Card, chosen: list[Methuselah | Minion], text: str) -> None:
-    """Let a card in play know whom its text chose, as is told; raises ScenarioError for one that chooses nobody so."""
-    several = any(each.says("keeps several") for each in card.texts)
-    if several and all(isinstance(one, Methuselah) for one in chosen):
-        card.__dict__["kept"] = tuple(one for one in chosen if isinstance(one, Methuselah))
-    elif not several and any(each.says("keeps one") for each in card.texts) and len(chosen) == 1:
-        card.__dict__["chosen"] = chosen[0]
-    else:
-        raise ScenarioError(f'{card} chooses nothing such as "{text}"; leave it out', text)
 
 
 def known_card(defined: dict[str, Definition], name: str, example: str = "a combat card, maneuver") -> Definition:

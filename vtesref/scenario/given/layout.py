@@ -10,6 +10,7 @@ from vtesref.scenario.words.text import MAX_MINIONS, ScenarioError
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Card, Methuselah, Minion
+    from vtesref.scenario.given.card_states import State
     from vtesref.scenario.words.cards import Definition
 
 #: What the story says of the combat and of the game, which nobody can be called.
@@ -29,24 +30,13 @@ class Invented(NamedTuple):
 
 
 class Lying(NamedTuple):
-    """Cards that lie somewhere: copies of one, and what is so of them. A retainer goes by a ``name``, and has life.
-
-    ``level`` is the one at which it was played, ``chosen`` the names of those whom its text has chosen.
-    """
+    """Cards that lie somewhere: copies of one, and what is so of them. A retainer goes by a ``name``, and has life."""
 
     definition: Definition
     copies: int = 1
     name: str = ""
     life: int = 0
-    contested: bool = False
-    locked: bool = False
-    counters: int | None = None
-    level: str = ""
-    identity: tuple[str, str] | None = None
-    taught: tuple[str, ...] = ()
-    chosen: tuple[str, ...] = ()
-    owner: str = ""
-    ruler: str = ""
+    states: tuple[tuple[State, Any], ...] = ()
 
 
 class Someone(NamedTuple):
@@ -120,7 +110,7 @@ class Layout:
         self.cards: list[Card] = []
         self.owners: list[tuple[Minion | Card, str]] = []
         self.rulers: list[tuple[Card, str]] = []
-        self.chosen: list[tuple[Card, tuple[str, ...]]] = []
+        self.chosen: list[tuple[Card, str]] = []
         #: The cards that are told to be for nobody any more.
         self.forgotten: set[Card] = set()
         self.lenders: list[tuple[Minion, str]] = []

@@ -11,6 +11,7 @@ from vtesref.engine.cards.teaching import with_lessons
 from vtesref.engine.cards.texts import PLAY, Lasting
 from vtesref.engine.cards.values import printed, speaks_of
 from vtesref.engine.contest.contest import becomes_ally
+from vtesref.engine.control import controller_of, whose
 from vtesref.engine.table import (
     ALLY,
     HAND,
@@ -22,7 +23,8 @@ from vtesref.engine.table import (
     seated,
 )
 from vtesref.scenario.given import standing as given_standing
-from vtesref.scenario.given.cards import NOBODY, add, becomes_vampire, keep, keeps_one, note_forgotten
+from vtesref.scenario.given.card_states import NOBODY, keep, keeps_one, note_forgotten
+from vtesref.scenario.given.cards import add, becomes_vampire
 from vtesref.scenario.given.fact import Said, said
 from vtesref.scenario.given.layout import NAME, Invented, Layout, Reading, Seat, Someone
 from vtesref.scenario.given.minions import lay_minion, read_minion
@@ -273,8 +275,7 @@ def _give_control(layout: Layout) -> None:
             card.__dict__["owner"] = layout.methuselah(ruler)
     for thing, owner in layout.owners:
         if isinstance(thing, Card):  # it goes on being controlled by who has it
-            holder = thing.holder
-            thing.__dict__["controller"] = holder.controller if isinstance(holder, Minion) else holder
+            thing.__dict__["controller"] = whose(thing)
         owned = [thing] if isinstance(thing, Card) else [thing, *_cards_of(layout, thing)]
         for one in owned:
             one.__dict__["owner"] = layout.methuselah(owner)
@@ -291,9 +292,10 @@ def _give_chosen(layout: Layout) -> None:
     """Let cards know whom their texts have chosen."""
     everybody: list[Methuselah | Minion] = [*layout.minions, *layout.seats]
     there = {one.name.lower(): one for one in everybody}
-    for card, names in layout.chosen:
+    for card in dict.fromkeys(one for one, _ in layout.chosen):
+        names = [name for one, name in layout.chosen if one is card]
         unknown = next((name for name in names if name.lower() not in there), None)
-        if names == (NOBODY,) and keeps_one(card):
+        if names == [NOBODY] and keeps_one(card):
             layout.forgotten.add(card)
             continue
         if unknown is not None:
@@ -316,7 +318,9 @@ def _check_hands(layout: Layout, lasting: tuple[Lasting, ...]) -> None:
     """Raise ScenarioError for a hand that is larger than it can be with the cards in play."""
     for seat in layout.seats:
         held = sum(one.place == HAND and one.holder is seat and one.lies_on is None for one in layout.cards)
-        size = seat.hand_size + sum(printed(card, "hand size") for card in layout.cards if _has(card, seat))
+        size = seat.hand_size + sum(
+            printed(card, "hand size") for card in layout.cards if card.place == IN_PLAY and controller_of(card) is seat
+        )
         others = any(speaks_of(card.texts, "hand size") for card in layout.cards if card.place == IN_PLAY)
         others = others or any(is_of_value(one, "hand size") for one in lasting)
         if seat.told and held > size and not others:  # whose conditions the table looks at
@@ -325,15 +329,6 @@ def _check_hands(layout: Layout, lasting: tuple[Lasting, ...]) -> None:
                 f"lets them, write it: {seat} {seat.pool} hand size {seat.hand_size + held - size} holding ...",
                 seat.name,
             )
-
-
-def _has(card: Card, seat: Methuselah) -> bool:
-    """Tell whether a Methuselah controls a card in play."""
-    holder = card.holder
-    return (
-        card.place == IN_PLAY
-        and (card.controller or (holder.controller if isinstance(holder, Minion) else holder)) is seat
-    )
 
 
 def _teach(card: Card, bearer: Minion) -> None:

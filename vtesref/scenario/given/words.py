@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from vtesref.scenario.given import standing as given_standing
+from vtesref.scenario.given.card_states import STATES
 
 
 class Form(NamedTuple):
@@ -124,20 +125,12 @@ FORMS = (
         "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Cleo withdrawn | Mira bleeds",
     ),
     Form(
-        "... with 2 CARD; with CARD owned by METHUSELAH|contested|locked|N counters|chosen for NAME",
-        "copies of a card; its owner; whether it is contested or locked; the counters on it; whom its text has chosen",
-        "Alice 12: Mira 2/6 with Ivory Bow owned by Bob; Bob 20: Lupo 4/4 | Mira hunts",
-    ),
-    Form(
-        "... with CARD controlled by METHUSELAH; with RETAINER N life",
-        "who controls a card, where that is not who controls what it is on; the life of a retainer",
-        "Alice 12: Mira 2/6 with Raven Spy 1 life; Bob 20: Lupo 4/4 | Mira hunts",
-    ),
-    Form(
-        "... with CARD at basic|at superior; teaching DISCIPLINE; giving CLAN, SECT",
-        "at which level a card in play was played; the Disciplines of which it has given a level, the clan and "
-        "the sect that it gives",
-        "Alice 12: Mira 2/6 with Dominate teaching dom; Bob 20: Lupo 4/4 | Mira hunts",
+        f"... with 2 CARD; with CARD {'|'.join(one.template.shown for one in STATES)}",
+        "copies of a card; whether a card is contested or locked; the counters on it; at which level it was played; "
+        "the Disciplines of which it has given a level; the clan and the sect that it gives; its owner; who controls "
+        "it, where that is not who controls what it is on; whom its text has chosen; the life of a retainer",
+        "Alice 12: Mira 2/6 with Ivory Bow owned by Bob and Dominate teaching dom and Raven Spy 1 life; "
+        "Bob 20: Lupo 4/4 | Mira hunts",
     ),
     Form(
         "N transfers left; N master|discard phase actions left",

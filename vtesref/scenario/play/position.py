@@ -23,24 +23,23 @@ from vtesref.engine.table import (
     LIBRARY,
     READY,
     RETAINER,
-    SET_ASIDE,
     TORPOR,
     UNCONTROLLED,
     Card,
     Methuselah,
     Minion,
 )
-from vtesref.engine.traits import CLAN_TITLES, SHORT
+from vtesref.engine.traits import CLAN_TITLES
 from vtesref.engine.turn.turn import LEFT, take_up
 from vtesref.scenario import playing
-from vtesref.scenario.given import cards as given_cards
+from vtesref.scenario.given import card_states
 from vtesref.scenario.given import deeds as given_deeds
 from vtesref.scenario.given import standing as given_standing
 from vtesref.scenario.given.minions import told_vampire
 from vtesref.scenario.given.reading import OWN_TEXT
 from vtesref.scenario.play.position_fields import NOWHERE, differences, in_words, is_of_crypt
 from vtesref.scenario.words import played_cards
-from vtesref.scenario.words.attributes import read_attributes
+from vtesref.scenario.words.attributes import read_attributes, short_level
 from vtesref.scenario.words.text import MAX_COPIES, ScenarioError, article
 
 if TYPE_CHECKING:
@@ -57,8 +56,6 @@ LEFT_OVER = {
 }
 #: What a minion in a region is called, where it is not ready.
 REGIONS = {TORPOR: "torpor", CONTESTED: "contested", UNCONTROLLED: "uncontrolled", CRYPT: "crypt", ASH_HEAP: "burned"}
-#: What a Discipline is called in short.
-IN_SHORT = {name: short for short, name in SHORT.items()}
 #: What follows a Methuselah's pool, and where the cards of it lie.
 PILES = (("with", IN_PLAY), ("holding", HAND), ("library", LIBRARY), ("ash heap", ASH_HEAP))
 
@@ -172,7 +169,7 @@ class _Teller:
         """Return a card with its state, and see to it that it is defined."""
         words = self._name(card.name)
         if place == IN_PLAY:
-            words += _state(card)
+            words += card_states.told(card)
         return words
 
     def _name(self, name: str) -> str:
@@ -228,7 +225,7 @@ class _Teller:
         levels = self._own(one)
         known = has.disciplines if has else []
         words += [
-            _discipline(name) for name in levels if name not in known and (name.isupper() or name.upper() not in levels)
+            short_level(name) for name in levels if name not in known and (name.isupper() or name.upper() not in levels)
         ]
         before = Counter(has.traits) if has else Counter()
         words += list((Counter(one.traits) - before).elements())
@@ -276,41 +273,7 @@ class _Teller:
         return card.kind != OWN_TEXT and not (one.kind == ALLY and card.name == one.card)
 
     def _retainer(self, kept: Minion) -> str:
-        return f"{self._name(kept.card)} {kept.counters} life"
-
-
-def _discipline(level: str) -> str:
-    """Return a level of a Discipline as a story writes it."""
-    name = level.capitalize() if level.isupper() else level
-    short = next((short for full, short in IN_SHORT.items() if full.lower() == level.lower()), None)
-    if short is None:
-        return f"superior {name}" if level.isupper() else name
-    return short.upper() if level.isupper() else short
-
-
-def _state(card: Card) -> str:
-    """Return what is so of a card in play."""
-    words = ["contested"] if card.place == CONTESTED else []
-    words += ["locked"] if card.locked else []
-    if card.counters:
-        words.append(f"{card.counters} counter{'s' * (card.counters != 1)}")
-    if card.played_at and card.played_at != given_cards.level_of(card):
-        words.append(f"at {card.played_at}")
-    words += [f"teaching {_discipline(name)}" for name in card.taught or () if card.pupil is None]
-    if card.identity is not None:
-        words.append(f"giving {' '.join(one for one in card.identity if one)}")
-    whose = card.holder.controller if isinstance(card.holder, Minion) else card.holder
-    played_by = card.controller if card.kind == "master" and card.controller is not None else whose
-    if card.owner is not played_by and card.owner is not None:
-        words.append(f"owned by {card.owner}")
-    if card.controller is not None and card.controller is not whose:
-        words.append(f"controlled by {card.controller}")
-    if card.chosen is None and not card.kept and given_cards.keeps_one(card) and not card.lacks:
-        words.append(f"chosen for {given_cards.NOBODY}")  # who was chosen for it is gone
-    stands_for_it = isinstance(card.chosen, Minion) and card.chosen.region == SET_ASIDE
-    for one in (*card.kept, *([card.chosen] if card.chosen is not None and not stands_for_it else [])):
-        words.append(f"chosen for {one}")
-    return "".join(f" {word}" for word in words)
+        return f"{self._name(kept.card)} {card_states.LIFE.say(kept.counters)}"
 
 
 def together(names: Iterable[str]) -> list[str]:

@@ -168,3 +168,12 @@ def _named(name: str, rest: str, has: Attributes) -> str:
             left = left[len("to ") + len(has.serves) :].strip()
             has.serves = current(has.serves)
     return left
+
+
+def short_level(level: str) -> str:
+    """Return a level of a Discipline as a story writes it."""
+    name = level.capitalize() if level.isupper() else level
+    short = next((short for short, full in SHORT.items() if full.lower() == level.lower()), None)
+    if short is None:
+        return f"superior {name}" if level.isupper() else name
+    return short.upper() if level.isupper() else short

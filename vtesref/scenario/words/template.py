@@ -184,6 +184,11 @@ class Template:
         return max(self._form.needed, key=len, default="")
 
     @property
+    def nameless(self) -> str:
+        """What a sentence of it matches, as a part of another pattern."""
+        return re.sub(r"\?P<\w+>", "?:", self._form.pattern.pattern)
+
+    @property
     def kinds(self) -> dict[str, str]:
         """The kinds of its slots by name."""
         return {name: kind for name, (kind, _) in self._form.slots.items()}
