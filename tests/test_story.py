@@ -134,6 +134,14 @@ def test_the_example_of_each_sentence_has_a_line_that_is_read_by_it_and_comes_ab
         assert [one.line for one in missed] == cannot_be, f"{whole}: {[one.why for one in missed]}"
 
 
+def test_sentences_of_one_verb_do_the_same() -> None:
+    does: dict[str, set[Any]] = {}
+    for one in SENTENCES:
+        does.setdefault(one.verb, set()).add((one.tells, one.does))
+    wrong = [verb for verb, what in does.items() if len(what) > 1]
+    assert not wrong, f"a line is carried out by its verb, the first that has it: give another verb for {wrong}"
+
+
 def test_a_pass_is_one_sentence_record() -> None:
     passes = [one for one in SENTENCES if one.written == "NAME passes"]
     assert len(passes) == 1
