@@ -35,7 +35,6 @@ def _discipline(word: str, text: str) -> str:
     return current(known)
 
 
-add_kind("whose", "METHUSELAH", r"[^\s()]+")
 add_kind("played level", "basic|superior", "basic|superior|[a-z]{3}|[A-Z]{3}")
 add_kind("taught", "DISCIPLINE", "[A-Za-z]+", _discipline)
 add_kind("identity", "CLAN, SECT", "[^()]+?")

@@ -10,21 +10,18 @@ Standard library only, like the engine: this also runs in a browser.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.cards.values import printed
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
     CONTESTED,
-    CRYPT,
     HAND,
     IN_PLAY,
     LIBRARY,
     READY,
     RETAINER,
-    TORPOR,
-    UNCONTROLLED,
     Card,
     Methuselah,
     Minion,
@@ -39,7 +36,7 @@ from vtesref.scenario.given.minions import told_vampire
 from vtesref.scenario.given.reading import OWN_TEXT
 from vtesref.scenario.play.position_fields import NOWHERE, differences, in_words, is_of_crypt
 from vtesref.scenario.words import played_cards
-from vtesref.scenario.words.attributes import read_attributes, short_level
+from vtesref.scenario.words.attributes import MINION_WORDS, NUMBERS, Attributes, read_attributes, short_level
 from vtesref.scenario.words.text import MAX_COPIES, ScenarioError, article
 
 if TYPE_CHECKING:
@@ -54,8 +51,6 @@ LEFT_OVER = {
     "transfers": "transfers",
     "discard_actions": "discard phase actions",
 }
-#: What a minion in a region is called, where it is not ready.
-REGIONS = {TORPOR: "torpor", CONTESTED: "contested", UNCONTROLLED: "uncontrolled", CRYPT: "crypt", ASH_HEAP: "burned"}
 #: What follows a Methuselah's pool, and where the cards of it lie.
 PILES = (("with", IN_PLAY), ("holding", HAND), ("library", LIBRARY), ("ash heap", ASH_HEAP))
 
@@ -181,7 +176,8 @@ class _Teller:
     def _minion(self, one: Minion) -> str:
         """Return a minion with what is so of it and the cards on it."""
         words = self._described(one)
-        words += self._state(one)
+        so_of_it = (f" {said}" for word in MINION_WORDS for said in word.told(one))
+        words += next(so_of_it, "") if one.region == ASH_HEAP else "".join(so_of_it)
         things = [self._card(card, IN_PLAY) for card in self.table.cards if self._is_on(card, one)]
         things += [self._retainer(kept) for kept in self.table.minions if kept.employer is one and kept.region == READY]
         things = together(things)
@@ -203,40 +199,34 @@ class _Teller:
                 and played_cards.ally(f"{one.name} {one.counters}") is not None
             ):
                 return f"{one.name} {one.counters}"
-            return " ".join([one.name, str(one.counters), "ally", *self._words(one, None)])
+            return " ".join([one.name, str(one.counters), "ally", *self._words(one, Attributes())])
         lying = [card for card in self.table.cards if card.place == IN_PLAY]
         bearers = [(card, card.holder) for card in lying if isinstance(card.holder, Minion)]
         told = sum(printed(card, "capacity") for card, on in bearers if on is one or on.employer is one)
         capacity = one.capacity - one.altered + told  # what other cards add is added again
-        return " ".join([one.name, f"{one.counters}/{capacity}", *self._words(one, None)])
+        return " ".join([one.name, f"{one.counters}/{capacity}", *self._words(one, Attributes())])
 
-    def _words(self, one: Minion, has: Any) -> list[str]:
+    def _words(self, one: Minion, has: Attributes) -> list[str]:
         """Return what a minion has besides what is known of it."""
         title = one.title or one.claims or one.suspended
         words = []
         clan, sect = one.beneath or (one.clan, one.sect)
-        for now, before in ((clan, has and has.clan), (sect, has and has.sect)):
+        for now, before in ((clan, has.clan), (sect, has.sect)):
             if now and now != before:
                 words.append(now)
-        if title and (has is None or (title, one.city) != (has.title, has.held_in)):
+        if title and (title, one.city) != (has.title, has.held_in):
             words.append(title + (f" of {one.city}" if one.city and title not in CLAN_TITLES else ""))
-        elif has is not None and has.title and not title:
+        elif has.title and not title:
             words.append("untitled")
         levels = self._own(one)
-        known = has.disciplines if has else []
-        words += [
-            short_level(name) for name in levels if name not in known and (name.isupper() or name.upper() not in levels)
-        ]
-        before = Counter(has.traits) if has else Counter()
-        words += list((Counter(one.traits) - before).elements())
-        if one.serves and (has is None or has.serves != one.serves):
+        levels = [name for name in levels if name.isupper() or name.upper() not in levels]
+        words += [short_level(name) for name in levels if name not in has.disciplines]
+        words += (Counter(one.traits) - Counter(has.traits)).elements()
+        if one.serves and has.serves != one.serves:
             words.append(f"to {one.serves}")
-        for what in ("strength", "bleed"):
-            value = getattr(one, what)
-            if value is not None and (has is None or value != getattr(has, what)):
-                words.append(f"{what} {value}")
-        if one.printed_votes != (has.votes if has is not None else 0):
-            words.append(f"{one.printed_votes} votes")
+        for what, value in (("strength", one.strength), ("bleed", one.bleed), ("votes", one.printed_votes)):
+            if value is not None and value != getattr(has, what):
+                words.append(NUMBERS[what].template.say(**{what: value}))
         return words
 
     def _own(self, one: Minion) -> list[str]:
@@ -249,23 +239,6 @@ class _Teller:
                     if level in levels:
                         levels.remove(level)
         return levels
-
-    def _state(self, one: Minion) -> str:
-        words = [REGIONS[one.region]] if one.region in REGIONS else []
-        if one.region == ASH_HEAP:
-            return f" {words[0]}"
-        if one.unmended:
-            words.append("wounded")
-        if one.paralysed:
-            words.append("paralysed")
-        elif one.locked and one.region in (READY, TORPOR):
-            words.append("locked")
-        words += [f"{count} {kind} counters" for kind, count in Counter(one.tokens).items()]
-        if one.owner is not one.controller:
-            words.append(f"owned by {one.owner}")
-        if one.lender is not None:
-            words.append(f"lent by {one.lender}")
-        return "".join(f" {word}" for word in words)
 
     def _is_on(self, card: Card, one: Minion) -> bool:
         if card.holder is not one or card.place not in (IN_PLAY, CONTESTED):

@@ -24,7 +24,7 @@ def words() -> dict[str, Any]:
 
     return {
         "given": {one.written: one.meaning for one in FORMS},
-        "minion words": MINION_WORDS,
+        "minion words": {one.template.shown: one.meaning for one in MINION_WORDS},
         "story": STORY_LINES,
         "claims": claims.words(),
         "types of card": KINDS,

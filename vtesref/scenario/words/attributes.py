@@ -3,34 +3,97 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.meant import hint
+from vtesref.engine.table import ASH_HEAP, CONTESTED, CRYPT, READY, TORPOR, UNCONTROLLED
 from vtesref.engine.traits import CLAN_TITLES, CLANS, DISCIPLINES, SECTS, SHORT, TITLES, TRAITS, current
-from vtesref.scenario.words.text import ScenarioError, number
+from vtesref.scenario.words.template import Names, Template, add_kind
+from vtesref.scenario.words.text import ScenarioError
 
-#: The words that may follow a minion, and what each means.
-MINION_WORDS = {
-    "locked": "is locked (tapped)",
-    "unlocked": "is unlocked (the default)",
-    "torpor": "is in torpor (a vampire)",
-    "wounded": "is wounded: has damage that is not mended (a vampire)",
-    "paralysed": "is in torpor by paralysis (1998)",
-    "ally": "is an ally; the number before it is its life",
-    "ready": "is in the ready region (the default)",
-    "strength N": "has a printed strength",
-    "bleed N": "has a printed bleed amount",
-    "burned": "is in the ash heap: NAME 0/5 burned",
-    "contested": "is contested, face down; another Methuselah has a copy",
-    "uncontrolled": "is in the uncontrolled region",
-    "crypt": "is in the crypt; the first one written is the top card",
-    "untitled": "has no title any more, though one stands on the card",
-    "owned by METHUSELAH": "comes from the deck of that Methuselah, not of the one who controls it",
-    "lent by METHUSELAH": "is controlled only for a time; it returns to the named Methuselah",
-    "N votes": "has N votes from its own text, not from a title",
-    "N KIND counters": "has N counters that are neither blood nor life",
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vtesref.engine.table import Minion
+
+
+add_kind("whose", "METHUSELAH", r"[^\s()]+")
+add_kind("token", "KIND", "[a-z]+(?: of [A-Z][a-z]+)?")
+
+
+class MinionWord(NamedTuple):
+    """What may follow a minion: how it is written, what it means, and what of a minion fills its slots, each time.
+
+    Its slots are fields of what is read; without slots, it is one of the plain words.
+    """
+
+    template: Template
+    meaning: str
+    tell: Callable[[Minion], list[tuple[Any, ...]]] = lambda one: []
+
+    def told(self, one: Minion) -> list[str]:
+        """Return it as it is told of a minion."""
+        return [self.template.say(**dict(zip(self.template.kinds, held, strict=True))) for held in self.tell(one)]
+
+
+def _word(written: str, meaning: str, holds: Callable[[Minion], bool] = lambda one: False) -> MinionWord:
+    """Return a word without slots."""
+    return MinionWord(Template(written), meaning, lambda one: [()] * bool(holds(one)))
+
+
+def _lies(written: str, region: str, meaning: str) -> MinionWord:
+    """Return the word for a region."""
+    return _word(written, meaning, lambda one: one.region == region)
+
+
+def _locked(one: Minion) -> bool:
+    return one.locked and not one.paralysed and one.region in (READY, TORPOR)
+
+
+def _tokens(one: Minion) -> list[tuple[Any, ...]]:
+    return [(count, kind) for kind, count in Counter(one.tokens).items()]
+
+
+#: What stands on the card of a minion in numbers, which is told where it is not known from its name.
+NUMBERS = {
+    "strength": MinionWord(Template("strength {strength:number}"), "has a printed strength"),
+    "bleed": MinionWord(Template("bleed {bleed:number}"), "has a printed bleed amount"),
+    "votes": MinionWord(Template("{votes:number} votes?"), "has N votes from its own text, not from a title"),
 }
+#: All words that may follow a minion, in the order in which those that are told follow it.
+MINION_WORDS = (
+    _word("ready", "is in the ready region (the default)"),
+    _lies("(torpor|in torpor)", TORPOR, "is in torpor (a vampire)"),
+    _lies("contested", CONTESTED, "is contested, face down; another Methuselah has a copy"),
+    _lies("uncontrolled", UNCONTROLLED, "is in the uncontrolled region"),
+    _lies("crypt", CRYPT, "is in the crypt; the first one written is the top card"),
+    _lies("burned", ASH_HEAP, "is in the ash heap: NAME 0/5 burned"),
+    _word("wounded", "is wounded: has damage that is not mended (a vampire)", lambda one: one.unmended > 0),
+    _word("paralysed", "is in torpor by paralysis (1998)", lambda one: one.paralysed),
+    _word("locked", "is locked (tapped)", _locked),
+    _word("unlocked", "is unlocked (the default)"),
+    MinionWord(
+        Template("{n:number} {kind:token} counters?"), "has N counters that are neither blood nor life", _tokens
+    ),
+    MinionWord(
+        Template("owned by {owner:whose}"),
+        "comes from the deck of that Methuselah, not of the one who controls it",
+        lambda one: [(one.owner,)] * (one.owner is not one.controller),
+    ),
+    MinionWord(
+        Template("lent by {lender:whose}"),
+        "is controlled only for a time; it returns to the named Methuselah",
+        lambda one: [(one.lender,)] * (one.lender is not None),
+    ),
+    _word("ally", "is an ally; the number before it is its life"),
+    _word("untitled", "has no title any more, though one stands on the card"),
+    *NUMBERS.values(),
+)
+#: Words that are read to say what is wrong with them.
+_ODD = (_word("life", ""), _word("retainer", ""))
+_WORD = Pattern(rf"(?:{'|'.join(one.template.nameless for one in (*MINION_WORDS, *_ODD))})(?=\s|$)")
 
 
 class Attributes:
@@ -50,6 +113,19 @@ class Attributes:
     def held_in(self) -> str:
         """The city of the title that is told, or the clan of a title of clans; "" for none."""
         return self.city or (self.clan if self.title in CLAN_TITLES else "")
+
+    def take(self, name: str, words: str) -> None:
+        """Take one of the words after a minion; raises ScenarioError for one that contradicts another."""
+        templates = (one.template for one in (*MINION_WORDS, *_ODD))
+        said, slots = next((one, slots) for one in templates if (slots := one.read(words, Names(()), {})) is not None)
+        if "strength" in slots and self.strength is not None:
+            raise ScenarioError(f"the strength of {name} is given twice; keep one", words)
+        if "kind" in slots:
+            self.tokens += (slots["kind"],) * slots["n"]
+        elif slots:
+            self.__dict__.update(slots)
+        else:
+            self.plain.add(said.say())
 
     def of_card(self) -> dict[str, Any]:
         """Return what stands on the card of a minion, by the names of a minion's fields."""
@@ -83,40 +159,12 @@ def read_attributes(name: str, words: str) -> Attributes:
     has = Attributes()
     rest = words.strip()
     while rest:
-        owned = re.match(r"owned by (\S+)", rest)
-        if owned:
-            has.owner = owned[1]
-            rest = rest[owned.end() :].strip()
-            continue
-        lent = re.match(r"lent by (\S+)", rest)
-        if lent:
-            has.lender = lent[1]
-            rest = rest[lent.end() :].strip()
-            continue
-        votes = re.match(r"(\d+) votes?(?=\s|$)", rest)
-        if votes:
-            has.votes = number(votes[1], "votes")
-            rest = rest[votes.end() :].strip()
-            continue
-        tokens = re.match(r"(\d+) ([a-z]+(?: of [A-Z][a-z]+)?) counters?(?=\s|$)", rest)
-        if tokens:
-            has.tokens += (tokens[2],) * number(tokens[1], "counters")
-            rest = rest[tokens.end() :].strip()
-            continue
-        match = re.match(r"(?:strength (\d+)|bleed (\d+)|(in torpor|[a-z]+))(?=\s|$)", rest)
-        plain = (match[3] or "").removeprefix("in ") if match else ""
-        if match and match[1]:
-            if has.strength is not None:
-                raise ScenarioError(f"the strength of {name} is given twice; keep one", match[0])
-            has.strength = number(match[1], "a strength")
-        elif match and match[2]:
-            has.bleed = number(match[2], "a bleed amount")
-        elif match and (plain in MINION_WORDS or plain in ("life", "retainer")):
-            has.plain.add(plain)
+        match = _WORD.match(rest)
+        if match:
+            has.take(name, match[0])
+            rest = rest[match.end() :].strip()
         else:
             rest = _named(name, rest, has)
-            continue
-        rest = rest[match.end() :].strip()
     return has
 
 
@@ -134,8 +182,9 @@ def _named(name: str, rest: str, has: Attributes) -> str:
     )
     if not one:
         word = text.split()[0]
-        known = [*MINION_WORDS, *_NAMES]
-        otherwise = f"write one of: {', '.join(MINION_WORDS)}, or a clan, Discipline, sect, title or trait"
+        shown = [one.template.shown for one in MINION_WORDS]
+        known = [*shown, *_NAMES]
+        otherwise = f"write one of: {', '.join(shown)}, or a clan, Discipline, sect, title or trait"
         raise ScenarioError(f'"{word}" after {name} is unknown; {hint(word, known, otherwise)}', word)
     left = text[len(one) :].strip()
     superior = superior or (one in DISCIPLINES and text[: len(one)].isupper())  # DOMINATE, as DOM is written
