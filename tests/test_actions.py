@@ -101,7 +101,15 @@ REACTIONS = [
 COMBAT = [template("combat card", text) for text in ("strike: 2 ranged", "strike: dodge", "press", "prevent 1")]
 LYING = [template("weapon", text) for text in ("strike: 2 ranged", "strike: strength +1")] + [
     template("equipment", text)
-    for text in ("+1 intercept", "+1 intercept", "+1 stealth", "-1 intercept", "wake", "unlock", "cancel a card")
+    for text in (
+        "+1 intercept",
+        "+1 intercept",
+        "+1 stealth",
+        "-1 intercept",
+        "wake",
+        "unlock (as announced)",
+        "cancel a card",
+    )
 ]
 MASTERS = [template("Discipline card", f"gives {name}") for name in ("Potence", "Auspex")] + [
     template("trophy", "+1 strength")

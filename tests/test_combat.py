@@ -130,7 +130,7 @@ HELD = [
         "press",
         "press to continue",
         "press to end",
-        "press to continue, +1 strength",
+        "+1 strength, press to continue",
         "1 additional strike",
         "2 additional strikes (limited)",
         "prevent 1",
@@ -147,7 +147,7 @@ HELD = [
         "aggravated hands",
         "set range close",
         "set range long",
-        "set range long (before strikes)",
+        "set range long (as combat is entered)",
         "inflict 1",
         "inflict 1 aggravated (end of round)",
         "environmental 1 (before range)",
@@ -176,9 +176,9 @@ HELD = [
 ] + [
     template("combat card", "strike: 1", "strike: 2 first strike", blood=1),
     template("combat card", "maneuver (at close range)", "maneuver, press", blood=1),
-    template("combat card", "prevent 1 normal", "prevent all, maneuver", pool=1),
+    template("combat card", "prevent 1 normal", "maneuver, prevent all", pool=1),
     template("combat card", "+1 strength (before range)", "strike: hand +3, prevent 1", blood=2),
-    template("combat card", "cancel a strike card, gain 1 blood (end of round)", "cancel a strike card, press"),
+    template("combat card", "cancel a strike card, gain 1 blood", "cancel a strike card, press"),
 ]
 #: Words that need a partner, or their moment, to come up are held more often.
 HELD += [
@@ -223,7 +223,7 @@ OWN = [
         "environmental 1 aggravated",
         "press",
         "prevent 1",
-        "gain 1 life",
+        "gain 1 life (end of round)",
         "strike: 1 ranged",
         "inflict 1 (before strikes)",
         "immune to ranged strikes",

@@ -27,8 +27,8 @@ import functools
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import patterns, reading_texts
-from vtesref.engine.cards.model import CardError
+from vtesref.engine.cards import patterns, reading_texts, strike_words
+from vtesref.engine.cards.model import TAGS, CardError
 from vtesref.engine.short import table_action, table_combat, table_deeds, table_in_play
 from vtesref.engine.short.forms import COMBAT, MODIFIER, Word
 from vtesref.engine.traits import DISCIPLINES, SECTS, SHORT, current
@@ -188,13 +188,31 @@ def made(text: Written, kind: str, lead: Said, label: str = "", given: str = "")
 
 #: Every word; no two of them take the same phrase.
 WORDS = (*table_combat.WORDS, *table_action.WORDS, *table_deeds.WORDS, *table_in_play.WORDS)
+
+
+def shown(word: Word) -> str:
+    """Return how a phrase is told to somebody who writes a card; what follows a comma there stands in brackets."""
+    written = re.sub(r"\[, ([a-z ]+)\]", r"[ <\1>]", word.written)
+    written = re.sub(r"\[[^\[\]{}<>]*\]|\([^()]*\)\?", "", written)  # what can be left out and says nothing more
+    written = re.sub(r"s\?", "s" if "{n:" in written else "", written)
+    told = patterns.readable(re.sub(r"(?<!one o)\w\?", "", written)).replace("<", "(").replace(">", ")")
+    return re.sub(r"(?<!-), ([a-z ]+)$", r" (\1)", re.sub(r"\(([^()]*\|[^()]*)\)", r"\1", told))
+
+
+#: What ``vtesref scenario words`` prints of the phrases: what is written, and what it means.
+MEANINGS = {**strike_words.STRIKES, **{shown(one): one.meaning for one in WORDS if "{what:strike}" not in one.written}}
 _TEMPLATES = tuple((patterns.compiled(one.written), one) for one in WORDS)
 
 
 @functools.lru_cache(maxsize=4096)
 def said(text: str) -> Said:
     """Read a phrase; raises CardError if no word takes it."""
-    found = read(text, _TEMPLATES, (*BRACKETS, *TIMES, *MEANT))
+    general = (*BRACKETS, *TIMES, *MEANT)
+    try:
+        found = read(text, _TEMPLATES, general)
+    except CardError:
+        found = read(text, _TEMPLATES, (*general, *TAGS))  # what stands in brackets belongs to another phrase
+    found = found or read(text, _TEMPLATES, (*general, *TAGS))
     if found is None:
         raise CardError(f'"{text}" is no effect', text)
     return found

@@ -19,6 +19,7 @@ from vtesref.engine.cards.model import (
 )
 from vtesref.engine.meant import nearest_forms
 from vtesref.engine.short import words_action, words_combat, words_deeds, words_in_play
+from vtesref.engine.short.rewriting import MEANINGS
 from vtesref.engine.traits import CLAN_TITLES, CLANS, DISCIPLINES, SECTS, TITLES, current
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
 #: Every effect word; no two of them are written alike.
 TABLE = (*words_combat.WORDS, *words_action.WORDS, *words_deeds.WORDS, *words_in_play.WORDS)
-#: What ``vtesref scenario words`` prints of the effect words: what is written, and what it means.
-WORDS = {**strikes.STRIKES, **{one.written: one.meaning for one in TABLE}}
 
 
 def _telling(pattern: str) -> tuple[str, ...]:
@@ -101,7 +100,7 @@ def effect(text: str) -> Effect:
                 optional=bool(found.get("opt")),
                 tags=held,
             )
-    raise CardError(f'"{text.strip()}" is no effect; {_near(words, WORDS)}', text.strip())
+    raise CardError(f'"{text.strip()}" is no effect; {_near(words, MEANINGS)}', text.strip())
 
 
 def _near(phrase: str, known: Iterable[str]) -> str:
