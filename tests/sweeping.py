@@ -17,8 +17,7 @@ from sweep_shown import SHOWN
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.short.forms import FROM_HAND, ROUND
-from vtesref.engine.short.rewriting import said, written
-from vtesref.engine.short.words import effect
+from vtesref.engine.short.rewriting import effect, said, written
 from vtesref.engine.table import Card
 from vtesref.scenario import ScenarioError, make
 from vtesref.scenario.playing import Outcome, play
@@ -52,16 +51,21 @@ OF_THE_CARD = frozenset(
 OF_PLAYING = frozenset(("unnamed", "master_actions", "discard_actions", "event_played", "events", "debt", "turn"))
 #: Effects that bar something: a story that is refused with them, and not without, shows them.
 BARRING = (
-    *(
-        "hand strikes only",
-        "cannot strike",
-        "cannot hunt",
-        "must bleed",
-        "no Discipline",
-        "costs the Edge",
-        "unblockable",
-    ),
-    *("cancel votes", "not again", "cannot block", "stays locked", "directed", "set range", "no blood hunt"),
+    "cancel votes",
+    "cannot block",
+    "cannot hunt",
+    "cannot play cards that require DISCIPLINE NAME",
+    "cannot strike",
+    "costs the edge",
+    "directed",
+    "hand strikes only",
+    "must bleed",
+    "no blood hunt on it",
+    "no blood hunt on its diablerist",
+    "no such action again",
+    "set range close|long",
+    "stays locked",
+    "unblockable|cannot be blocked",
 )
 
 

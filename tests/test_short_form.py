@@ -10,10 +10,9 @@ from sweep_samples import SAMPLES
 from vtesref.engine.cards.model import KINDS, CardError
 from vtesref.engine.cards.patterns import compiled
 from vtesref.engine.editions import PLAYED
-from vtesref.engine.short import words as effect_words
+from vtesref.engine.short import rewriting
 from vtesref.engine.short.adapting import adapted as adapt
-from vtesref.engine.short.rewriting import WORDS, read
-from vtesref.engine.short.words import effect
+from vtesref.engine.short.rewriting import WORDS, effect, read
 from vtesref.scenario import Scenario, ScenarioError, make, parse
 from vtesref.scenario.cards import Definition, define
 from vtesref.scenario.playing import play
@@ -244,7 +243,7 @@ def test_words_behind_or_before_an_effect_that_mean_nothing_are_refused(
     written: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     effect(written)
-    monkeypatch.setattr(effect_words, "_near", lambda phrase, known: "")  # the remedy takes longer than the reading
+    monkeypatch.setattr(rewriting, "_near", lambda phrase, known: "")  # the remedy takes longer than the reading
     for said in NONSENSE:
         for told in (f"{written} {said}", f"{said} {written}"):
             with pytest.raises(CardError):

@@ -194,7 +194,7 @@ def _once(costs: dict[str, int], key: str, value: int, what: str, words: str) ->
 
 def effect(words: str) -> Effect:
     """Read an effect in the short form; raises CardError with the word and the reason."""
-    from vtesref.engine.short.words import effect as read
+    from vtesref.engine.short.rewriting import effect as read
 
     return read(words)
 

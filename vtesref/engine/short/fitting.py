@@ -287,7 +287,8 @@ def works(said: Said, bracket: str = "") -> list[str]:
     for kind in KINDS:
         try:
             one = part(kind, None, said)  # type: ignore[arg-type]
-            _refuse_beside(one, [])
+            if one.head not in FACTS:
+                _refuse_beside(one, [])
         except CardError:
             continue
         found.append(kind)

@@ -22,6 +22,7 @@ REACTION = ("reaction",)
 REFLEX = ("reflex",)
 EITHER = (*MODIFIER, *REACTION)
 ANY = (*EITHER, *REFLEX)
+REACTING = (*REACTION, *MODIFIER, *REFLEX)
 COMBAT = ("combat card",)
 FROM_HAND = (*ANY, *COMBAT)
 LYING = ("weapon", "equipment", "retainer", "ability", "title", "ally")
@@ -80,8 +81,8 @@ def aimed(at: str, what: str) -> tuple[tuple[tuple[str, ...], str], ...]:
 def done(what: str) -> tuple[tuple[tuple[str, ...], str], ...]:
     """Return the texts of what is done at once: in an action, or in combat; a card in play says when."""
     return (
-        (ANY, f"at: during the action | do: {what}"),
         (COMBAT, f"at: end of round | do: {what}"),
+        (ANY, f"at: during the action | do: {what}"),
         (USED, f"use: during the action | timed: | do: {what}"),
     )
 

@@ -27,11 +27,12 @@ import functools
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import patterns, reading_texts, strike_words
-from vtesref.engine.cards.model import TAGS, CardError
+from vtesref.engine.cards import patterns, reading_texts, strike_words, windows
+from vtesref.engine.cards.model import TAGS, WHILE_IN_PLAY, CardError, Effect
+from vtesref.engine.meant import nearest_forms
 from vtesref.engine.short import table_action, table_combat, table_deeds, table_in_play
-from vtesref.engine.short.forms import COMBAT, MODIFIER, Word
-from vtesref.engine.traits import DISCIPLINES, SECTS, SHORT, current
+from vtesref.engine.short.forms import COMBAT, FROM_HAND, MODIFIER, Word
+from vtesref.engine.traits import CLAN_TITLES, CLANS, DISCIPLINES, SECTS, SHORT, TITLES, current
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -100,8 +101,29 @@ def _short_name(text: str, arg: str, scope: patterns.Scope) -> str:
 
 
 patterns.SLOTS["Discipline name"] = _short_name
-patterns.SLOTS["standing"] = lambda text, arg, scope: next((one for one in SECTS if one.lower() == text.lower()), text)
-patterns.SLOTS["strike"] = lambda text, arg, scope: text.lower()
+
+
+def _strike(text: str, arg: str, scope: patterns.Scope) -> str:
+    """Return a strike as it is written; raises CardError for what is none."""
+    if strike_words.read(text.lower()) is None:
+        raise CardError(f'"{text}" is no strike; strikes are: {"; ".join(strike_words.STRIKES)}', text)
+    return text.lower()
+
+
+def _standing(text: str, arg: str, scope: patterns.Scope) -> str:
+    """Return the title, or the sect, that a referendum gives; raises CardError for what is none."""
+    head, of, where = text.partition(" of ")
+    if head.lower() not in map(str.lower, (*TITLES, *SECTS)):
+        raise CardError(f'"{text}" is no title or sect; titles are: {", ".join(TITLES)}', text)
+    city = re.fullmatch(r"[A-Z]\S*(?: [A-Z]\S*)*", where) is not None
+    fits = where.lower() in map(str.lower, CLANS) if head.lower() in map(str.lower, CLAN_TITLES) else city
+    if of and (head.lower() in map(str.lower, SECTS) or not fits):
+        raise CardError(f'"of {where}" cannot follow "becomes {head}"', f"of {where}")
+    return next((one for one in SECTS if one.lower() == text.lower()), text)
+
+
+patterns.SLOTS["standing"] = _standing
+patterns.SLOTS["strike"] = _strike
 
 #: What general brackets add to a text, by the types of card (none: of any type).
 BRACKETS: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
@@ -190,6 +212,7 @@ def made(text: Written, kind: str, lead: Said, label: str = "", given: str = "")
 WORDS = (*table_combat.WORDS, *table_action.WORDS, *table_deeds.WORDS, *table_in_play.WORDS)
 
 
+@functools.cache
 def shown(word: Word) -> str:
     """Return how a phrase is told to somebody who writes a card; what follows a comma there stands in brackets."""
     written = re.sub(r"\[, ([a-z ]+)\]", r"[ <\1>]", word.written)
@@ -206,13 +229,48 @@ _TEMPLATES = tuple((patterns.compiled(one.written), one) for one in WORDS)
 
 @functools.lru_cache(maxsize=4096)
 def said(text: str) -> Said:
-    """Read a phrase; raises CardError if no word takes it."""
+    """Read a phrase; raises CardError with the nearest ones if no word takes it, or for what no bracket can hold."""
     general = (*BRACKETS, *TIMES, *MEANT)
-    try:
-        found = read(text, _TEMPLATES, general)
-    except CardError:
-        found = read(text, _TEMPLATES, (*general, *TAGS))  # what stands in brackets belongs to another phrase
-    found = found or read(text, _TEMPLATES, (*general, *TAGS))
-    if found is None:
-        raise CardError(f'"{text}" is no effect', text)
-    return found
+    plain, found = split(text)
+    for one in found:
+        if one not in TAGS:
+            raise CardError(f'"({one})" is unknown; {_near(one, TAGS)}', one)
+    for brackets in (general, (*general, *TAGS)):  # at last what belongs to another phrase, and means nothing here
+        try:
+            taken = read(text.strip(), _TEMPLATES, brackets)
+        except CardError:
+            if brackets is not general or not set(found) - set(general):
+                raise
+            continue
+        if taken is not None:
+            return taken
+    raise CardError(f'"{text.strip()}" is no effect; {_near(plain.lower(), MEANINGS)}', text.strip())
+
+
+def _near(phrase: str, known: Iterable[str]) -> str:
+    """Return the end of a message about what is no known form: the nearest ones, and where all are told."""
+    return f'the nearest are: {"; ".join(nearest_forms(phrase, known))} ("vtesref scenario words" prints all)'
+
+
+def effect(text: str) -> Effect:
+    """Read an effect; raises CardError as ``said`` does."""
+    one = said(text)
+    strike = strike_words.read(one.slots["what"]) if one.text.lower().startswith("strike:") else None
+    return Effect(one.text, shown(one.word), tuple(one.slots.items()), one.brackets, strike)
+
+
+def from_hand(effect: Effect) -> tuple[str, str]:
+    """Return of which type a card of no name is that a minion plays for an effect, and in which window."""
+    one = said(effect.text)
+    for types, text in one.word.texts:
+        kinds = [kind for kind in types if kind in FROM_HAND]
+        if kinds and text.startswith(("play:", "at:")):
+            own = text.partition(" | ")[0].partition(":")[2].strip()
+            return kinds[0], next((TIMES[each] for each in one.brackets if each in TIMES), own)
+    return COMBAT[0], ""
+
+
+def time_of(effect: Effect) -> str:
+    """Return the time at which an effect is used; of what is not used, that it is so all the time."""
+    window = windows.WINDOWS.get(from_hand(effect)[1])
+    return window.when if window is not None else WHILE_IN_PLAY

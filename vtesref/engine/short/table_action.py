@@ -13,6 +13,7 @@ from vtesref.engine.short.forms import (
     LATER,
     LYING,
     MODIFIER,
+    REACTING,
     REACTION,
     REFLEX,
     USED,
@@ -34,7 +35,7 @@ WORDS = (
         "-{n:number} stealth",
         "the acting minion has N less stealth for the action",
         lasting("-{n} stealth to served minion"),
-        ((*ANY, *USED), "at: during the action | timed: | do: -{n} stealth"),
+        ((*REACTING, *USED), "at: during the action | timed: | do: -{n} stealth"),
     ),
     word(
         "+{n:number} intercept",
@@ -51,7 +52,7 @@ WORDS = (
     word(
         "wakes?",
         "the minion can block and play reaction cards as though unlocked",
-        ((*ANY, *USED), "at: during the action | who: locked or unlocked minion | do: user wakes"),
+        ((*REACTING, *USED), "at: during the action | who: locked or unlocked minion | do: user wakes"),
     ),
     word(
         "cannot block",
@@ -74,6 +75,7 @@ WORDS = (
         "unlocks?",
         "the minion unlocks",
         (("master",), "plays: | choose: V = a minion | do: unlock V"),
+        (MODIFIER, "at: during the action | do: unlock user"),
         *done("unlock user"),
         (ACTING, "acts: | do: unlock user"),
         times=ANYTIME,
@@ -107,7 +109,7 @@ WORDS = (
         word(
             f"cancels? {article} {what}",
             f"cancels such a card as somebody plays it during an action{more}",
-            ((*ANY, *USED), f"at: in reply to a card | do: cancel the {what} being played"),
+            ((*REACTING, *USED), f"at: in reply to a card | do: cancel the {what} being played"),
             (("master",), f"cancels: {which}"),
         )
         for article, what, which, more in (
@@ -206,7 +208,7 @@ WORDS = (
         "-{n:number} bleed",
         "the bleed amount is N lower for the action",
         lasting("-{n} bleed to served minion"),
-        ((*ANY, *USED), "at: during the action | timed: | do: -{n} bleed"),
+        ((*REACTING, *USED), "at: during the action | timed: | do: -{n} bleed"),
         times=("as announced", "after blocks declined"),
     ),
     word(
