@@ -53,7 +53,7 @@ def test_a_phrase_works_on_the_types_of_its_texts_and_nowhere_else(word: Word) -
         held = f"{kind}, 3 life" if kind in ("retainer", "ally") else kind
         lacking = bool(needs) and "requires" not in needs and kind not in works(said(needs.rstrip(", ")))
         if kind in found and not (lacking and kind != "reaction"):
-            define("X", f"{held}, {needs if kind != 'reaction' else ''}{text}")
+            define("X", f"{held}, {'' if lacking else needs}{text}")
         elif kind not in found:
             with pytest.raises(ScenarioError, match=re.escape(f'"{text}" does nothing there: ')):
                 define("X", f"{held}, {text}")

@@ -30,7 +30,6 @@ MANDATORY = "mandatory"
 BY_HUNT = "as a blood hunt would burn a vampire"
 DURING_ACTION = "during an action"
 AFTER_BLOCK = "after a block"
-FOR_GOOD = "for good"
 # The times of an action.
 AS_ACTION = "as an action"
 AS_PLAYED = "as it is played"

@@ -12,13 +12,18 @@ The key that comes first says of what the phrase is a part:
                       phrase says when, and the others are done besides (``together``).
     always, when      what is so, or waits for something, as long as the card is in play
     strike, added     a strike, and what is said of one by a phrase that comes with it
-    acts, aim         what an action does: all phrases of a card make one action (``card_actions.py``)
-    plays, on         what a card of a Methuselah does as it is played; "on" is what it lies on (``master.py``)
+    acts, aim         what an action does: all phrases of a card make one action
+    plays, on         what a card of a Methuselah does as it is played; "on" is what it lies on
     phase             what is used in a phase
-    calls             the terms and effects of a referendum (``politics.py``)
+    calls             the terms and effects of a referendum
     last              done after all else, since nothing follows
+    cancels           which card it cancels as that is played
+    traits, replaced, strength, bleed, counters
+                      facts of the card
 
-The notation's own reader makes texts of that, or refuses it.
+"timed" marks what a card in play does only when brackets say when. The first text for a type is how the phrase is meant
+there without brackets. ``adapting.py`` puts the phrases of a card together, ``fitting.py`` refuses what does nothing,
+and the notation's own reader makes texts of the rest, or refuses it.
 """
 
 from __future__ import annotations
