@@ -3,65 +3,68 @@
 from __future__ import annotations
 
 SHOWN: dict[str, tuple[str, ...]] = {
-    "additional damage": (
-        "Vera fights Orson, Vera plays X",
-        "Vera fights Orson, Vera strikes with Gun, Vera uses X",
-    ),
-    "additional strikes": (
-        "Vera fights Orson, Vera plays X",
-        "Vera fights Orson, Vera strikes hand, Vera gains 1 additional strike with X, Vera strikes hand",
-    ),
-    "aggravated hands": (
-        "Vera fights Orson, Vera plays X",
-        "Vera fights Orson, Vera strikes hand, Orson strikes hand",
-    ),
-    "allot": ("Vera calls X, Vera votes 2 for",),
-    "also location": (),
-    "ammunition": (
-        "Vera fights Orson, Vera strikes with Gun, Vera plays X",
-        "Vera fights Orson, Vera strikes with Gun, Vera uses X",
-    ),
-    "as a vampire": ("Rake bleeds B, Rake plays Dear",),
-    "attempt": (
-        "Vera bleeds B, Orson blocks, Orson plays X",
-        "Dora hunts, Vera uses X, Vera blocks",
-    ),
-    "automatic": (
-        "Vera bleeds B, Vera plays X",
-        "Vera bleeds B, Orson blocks, Orson plays X",
-        "Vera calls X",
-        "Vera bleeds B, Orson blocks, Vera uses X",
-    ),
-    "becomes": ("Vera calls X, Vera votes 2 for",),
-    "bleed": (
+    "+N bleed[ (limited)]": (
         "Vera bleeds B, Vera plays X",
         "Vera bleeds B, Orson blocks, Orson plays X",
         "Vera bleeds B",
     ),
-    "bleed action": (
-        "Vera plays X",
-        "Vera acts with X",
+    "+N capacity": ("Vera fights Orson, Vera strikes hand, Orson strikes hand",),
+    "+N discard actions": ("A's turn, discard phase",),
+    "+N hand size": ("A's turn",),
+    "+N hunt": ("Vera hunts",),
+    "+N intercept": (
+        "Vera bleeds B, Orson blocks, Vera plays X",
+        "Vera hunts, Orson blocks, Orson plays X",
+        "Orson hunts, Vera blocks",
+        "Dora bleeds A, Vera blocks",
     ),
-    "burn": (
+    "+N master actions": ("A's turn, master phase",),
+    "+N stealth": (
+        "Vera bleeds B, Orson blocks, Vera plays X",
+        "Vera bleeds B, Orson blocks, Orson plays X",
+        "Vera bleeds B, Orson blocks",
+        "Vera hunts, Orson blocks",
+    ),
+    "+N stealth action": ("Vera plays X", "Vera acts with X"),
+    "+N stealth|intercept with a WORD counter": ("Vera bleeds B, Orson blocks", "Dora bleeds A, Vera blocks"),
+    "+N strength": ("Vera fights Orson, Vera plays X", "Vera fights Orson, Vera strikes hand, Orson strikes hand"),
+    "+N transfers": ("A's turn, influence phase",),
+    "+N votes": ("Vera calls Tax, Vera plays X", "Vera calls Tax, Orson plays X", "Vera calls Tax, Vera votes 3 for"),
+    "+N[ aggravated] damage": (
         "Vera fights Orson, Vera plays X",
-        "Vera plays X on Orson",
         "Vera fights Orson, Vera strikes with Gun, Vera uses X",
     ),
-    "burn by vote": ("Vera calls X, Vera votes 2 for",),
-    "burn cards": (
-        "Vera plays X on B",
-        "Vera acts with X on B",
+    "-N bleed": ("Vera bleeds B, Vera plays X", "Vera bleeds B, Orson blocks, Orson plays X", "Vera bleeds B"),
+    "-N capacity": ("Vera fights Orson, Vera strikes hand, Orson strikes hand",),
+    "-N hand size": ("A's turn",),
+    "-N intercept": (
+        "Vera bleeds B, Orson blocks, Vera plays X",
+        "Vera hunts, Orson blocks, Orson plays X",
+        "Orson hunts, Vera blocks",
+        "Dora bleeds A, Vera blocks",
     ),
-    "burn chosen": (
-        "Vera plays X on Orson",
-        "Vera calls X, Vera votes 2 for",
+    "-N stealth": (
+        "Vera bleeds B, Orson blocks, Vera plays X",
+        "Vera bleeds B, Orson blocks, Orson plays X",
+        "Vera bleeds B, Orson blocks",
+        "Vera hunts, Orson blocks",
     ),
-    "burn location": (
-        "Vera plays X on Site",
-        "A plays X on Site",
+    "-N stealth|intercept with a WORD counter": ("Vera bleeds B, Orson blocks", "Dora bleeds A, Vera blocks"),
+    "N additional strikes[ (limited)]": (
+        "Vera fights Orson, Vera plays X",
+        "Vera fights Orson, Vera strikes hand, Vera gains 1 additional strike with X, Vera strikes hand",
     ),
-    "burn option": ("A's turn, A discards X",),
-    "burn pool": (
+    "N counters": ("A plays X",),
+    "[optional ]maneuver": (
+        "Vera fights Orson, Vera plays X",
+        "Vera fights Orson, Orson maneuvers, Vera maneuvers with X, Orson strikes hand",
+    ),
+    "[optional ]press": ("Vera fights Orson, Vera plays X", "Vera fights Orson, Orson presses, Vera presses with X"),
+    "[optional ]press to continue|to end": (
+        "Vera fights Orson, Vera plays X",
+        "Vera fights Orson, Orson presses, Vera presses with X",
+    ),
+    "a methuselah burns N pool": (
         "Vera fights Orson, Vera plays X",
         "Vera bleeds B, Vera plays X",
         "Vera bleeds B, Orson blocks, Orson plays X",
@@ -70,15 +73,46 @@ SHOWN: dict[str, tuple[str, ...]] = {
         "Vera calls X, Vera votes 2 for",
         "Vera acts with X",
     ),
-    "burn uncontrolled": (
-        "Vera plays X on Uwe",
-        "Vera acts with X on Uwe",
+    "a methuselah gains N pool": (
+        "Vera fights Orson, Vera plays X",
+        "Vera bleeds B, Vera plays X",
+        "Vera bleeds B, Orson blocks, Orson plays X",
+        "Vera plays X",
+        "Vera plays X on B",
+        "Vera calls X, Vera votes 2 for",
     ),
-    "by counter": (
-        "Vera bleeds B, Orson blocks",
-        "Dora bleeds A, Vera blocks",
+    "a vampire becomes STANDING": ("Vera calls X, Vera votes 2 for",),
+    "aggravated hands": ("Vera fights Orson, Vera plays X", "Vera fights Orson, Vera strikes hand, Orson strikes hand"),
+    "also a location": (),
+    "ammunition +N[ aggravated]": (
+        "Vera fights Orson, Vera strikes with Gun, Vera plays X",
+        "Vera fights Orson, Vera strikes with Gun, Vera uses X",
     ),
-    "cancel": (
+    "at least N methuselahs burn N pool": ("Vera calls X, Vera votes 2 for",),
+    "attempt to block": ("Vera bleeds B, Orson blocks, Orson plays X", "Dora hunts, Vera uses X, Vera blocks"),
+    "bleed": ("Vera plays X", "Vera acts with X"),
+    "bleed with +N": ("Vera plays X", "Vera acts with X"),
+    "burn N blood of an uncontrolled vampire": ("Vera plays X on Uwe", "Vera acts with X on Uwe"),
+    "burn N blood|life": (
+        "Vera fights Orson, Vera plays X",
+        "Vera plays X on Orson",
+        "Vera fights Orson, Vera strikes with Gun, Vera uses X",
+    ),
+    "burn N cards of a library": ("Vera plays X on B", "Vera acts with X on B"),
+    "burn N pool": (
+        "Vera fights Orson, Vera plays X",
+        "Vera bleeds B, Vera plays X",
+        "Vera bleeds B, Orson blocks, Orson plays X",
+        "Vera plays X",
+        "Vera plays X on B",
+        "Vera calls X, Vera votes 2 for",
+        "Vera acts with X",
+    ),
+    "burn N pool when it goes to torpor": ("Vera fights Orson, Orson strikes 2 aggravated",),
+    "burn a location": ("Vera plays X on Site", "A plays X on Site"),
+    "burn a vampire|minion": ("Vera plays X on Orson", "Vera calls X, Vera votes 2 for"),
+    "burn option": ("A's turn, A discards X",),
+    "cancel a card": (
         "Vera bleeds B, Orson blocks, Vera +1 stealth, Vera plays X",
         "Vera hunts, Orson blocks, Orson plays Ears, Vera plays X",
         "Vera bleeds B, Vera plays Aire, Orson plays X",
@@ -86,79 +120,55 @@ SHOWN: dict[str, tuple[str, ...]] = {
         "Vera bleeds B, Orson blocks, Vera +1 stealth, Vera uses X",
         "Vera hunts, Orson blocks, Orson plays Ears, Vera uses X",
     ),
-    "cancel action card": ("Vera plays Ban, Orson plays X",),
-    "cancel master": ("B plays Oot, A plays X",),
-    "cancel referendum": (
-        "Vera calls Tax, Vera plays X",
-        "Vera calls Tax, Orson plays X",
+    "cancel a master card": ("B plays Oot, A plays X",),
+    "cancel a reaction": (
+        "Vera bleeds B, Orson blocks, Vera +1 stealth, Vera plays X",
+        "Vera hunts, Orson blocks, Orson plays Ears, Vera plays X",
+        "Vera bleeds B, Vera plays Aire, Orson plays X",
+        "Vera hunts, Orson blocks, Orson plays Ears, Otto plays X",
+        "Vera bleeds B, Orson blocks, Vera +1 stealth, Vera uses X",
+        "Vera hunts, Orson blocks, Orson plays Ears, Vera uses X",
     ),
-    "cancel strike": (
+    "cancel a strike card": (
         "Vera fights Orson, Vera plays X, Orson dodges",
         "Vera fights Orson, Vera uses X, Orson dodges",
     ),
+    "cancel an action modifier": (
+        "Vera bleeds B, Orson blocks, Vera +1 stealth, Vera plays X",
+        "Vera hunts, Orson blocks, Orson plays Ears, Vera plays X",
+        "Vera bleeds B, Vera plays Aire, Orson plays X",
+        "Vera hunts, Orson blocks, Orson plays Ears, Otto plays X",
+        "Vera bleeds B, Orson blocks, Vera +1 stealth, Vera uses X",
+        "Vera hunts, Orson blocks, Orson plays Ears, Vera uses X",
+    ),
+    "cancel the referendum": ("Vera calls Tax, Vera plays X", "Vera calls Tax, Orson plays X"),
+    "cancel the|an action card": ("Vera plays Ban, Orson plays X",),
     "cancel votes": ("Vera bleeds B, Vera plays X",),
-    "cannot block": (
-        "Vera bleeds B, Vera plays X",
-        "Vera bleeds B, Orson blocks, Vera uses X",
-    ),
+    "cannot block": ("Vera bleeds B, Vera plays X", "Vera bleeds B, Orson blocks, Vera uses X"),
     "cannot hunt": ("Vera hunts",),
-    "cannot strike": (
-        "Vera fights Orson, Vera plays X",
-        "Vera fights Orson, Vera uses X",
-    ),
-    "capacity": ("Vera fights Orson, Vera strikes hand, Orson strikes hand",),
-    "continue action": (
+    "cannot play cards that require DISCIPLINE NAME": ("Vera bleeds B, Vera plays Dommy",),
+    "cannot strike": ("Vera fights Orson, Vera plays X", "Vera fights Orson, Vera uses X"),
+    "continue as if unblocked": (
         "Vera bleeds B, Orson blocks, Vera plays X",
         "Vera bleeds B, Orson blocks, Vera uses X",
     ),
-    "costs the Edge": (
-        "Vera plays X",
-        "Vera equips with X",
-        "Vera employs X",
-    ),
-    "counters": ("A plays X",),
-    "diablerise": (
+    "costs the edge": ("Vera plays X", "Vera equips with X", "Vera employs X"),
+    "diablerise the opposing vampire": (
         "Vera fights Orson, Vera strikes hand, Vera plays X",
         "Vera fights Orson, Vera strikes hand, Vera uses X",
     ),
-    "directed": (
-        "Vera plays X on Orson",
-        "Vera acts with X",
-    ),
-    "discard actions": ("A's turn, discard phase",),
-    "end action": (
-        "Vera bleeds B, Vera plays X",
-        "Vera bleeds B, Orson blocks, Orson plays X",
-        "Vera bleeds B, Orson blocks, Vera uses X",
-    ),
-    "end combat": (
-        "Vera fights Orson, Vera plays X",
-        "Vera fights Orson, Vera uses X",
-    ),
-    "enter combat": (
-        "Vera plays X on Orson",
-        "Vera acts with X on Orson",
-    ),
-    "environmental": (
-        "Vera fights Orson, Vera plays X",
-        "Vera fights Orson, Vera strikes hand, Orson strikes hand",
-    ),
-    "equip action": (
-        "Vera plays X",
-        "Vera acts with X",
-    ),
-    "first strike": (
-        "Vera fights Orson, Vera plays X",
-        "Vera fights Orson, Vera strikes with Gun, Vera uses X",
-    ),
-    "gain": (
+    "directed": ("Vera plays X on Orson", "Vera acts with X"),
+    "each methuselah burns N pool": (
         "Vera fights Orson, Vera plays X",
         "Vera bleeds B, Vera plays X",
         "Vera bleeds B, Orson blocks, Orson plays X",
         "Vera plays X",
-        "A plays X on Orson",
+        "Vera plays X on B",
+        "Vera calls X, Vera votes 2 for",
+        "Vera acts with X",
     ),
-    "gain pool": (
+    "each minion that voted for|against burns N blood": ("Vera calls X, Vera votes 2 for",),
+    "each other methuselah gains N pool": (
         "Vera fights Orson, Vera plays X",
         "Vera bleeds B, Vera plays X",
         "Vera bleeds B, Orson blocks, Orson plays X",
@@ -166,172 +176,130 @@ SHOWN: dict[str, tuple[str, ...]] = {
         "Vera plays X on B",
         "Vera calls X, Vera votes 2 for",
     ),
-    "go on": (
-        "Vera fights Orson, Vera plays X",
-        "Vera fights Orson, Vera strikes with Gun, Vera uses X",
-    ),
-    "go to torpor": (
-        "Vera plays X",
-        "Vera acts with X",
-    ),
-    "hand size": ("A's turn",),
-    "hand strikes only": (
-        "Vera fights Orson, Vera plays X",
-        "Vera fights Orson, Vera uses X",
-    ),
-    "hunt action": (
-        "Vera plays X",
-        "Vera acts with X",
-    ),
-    "hunt amount": ("Vera hunts",),
-    "immune": ("Vera fights Orson, Vera strikes hand, Orson strikes hand",),
-    "inflict": (
-        "Vera fights Orson, Vera plays X",
-        "Vera plays X on Orson",
-        "Vera fights Orson, Vera uses X",
-    ),
-    "inherent stealth": (
-        "Vera plays X",
-        "Vera acts with X",
-    ),
-    "intercept": (
-        "Vera bleeds B, Orson blocks, Vera plays X",
-        "Vera hunts, Orson blocks, Orson plays X",
-        "Orson hunts, Vera blocks",
-        "Dora bleeds A, Vera blocks",
-    ),
-    "keep up": (
-        "Vera fights Orson, Vera plays X",
-        "Vera fights Orson, Vera uses X",
-    ),
-    "leave torpor": (
-        "Vera plays X",
-        "Vera acts with X",
-    ),
-    "maneuver": (
-        "Vera fights Orson, Vera plays X",
-        "Vera fights Orson, Orson maneuvers, Vera maneuvers with X, Orson strikes hand",
-    ),
-    "master actions": ("A's turn, master phase",),
-    "may block": (
+    "end combat": ("Vera fights Orson, Vera plays X", "Vera fights Orson, Vera uses X"),
+    "end the action": (
+        "Vera bleeds B, Vera plays X",
         "Vera bleeds B, Orson blocks, Orson plays X",
         "Vera bleeds B, Orson blocks, Vera uses X",
     ),
-    "must bleed": ("Vera hunts",),
-    "neutral press": (
+    "enter combat": ("Vera plays X on Orson", "Vera acts with X on Orson"),
+    "environmental N[ aggravated]": (
         "Vera fights Orson, Vera plays X",
+        "Vera fights Orson, Vera strikes hand, Orson strikes hand",
+    ),
+    "equip from the library": ("Vera plays X", "Vera acts with X"),
+    "first strike": ("Vera fights Orson, Vera plays X", "Vera fights Orson, Vera strikes with Gun, Vera uses X"),
+    "gain N blood|life": (
+        "Vera fights Orson, Vera plays X",
+        "Vera bleeds B, Vera plays X",
+        "Vera bleeds B, Orson blocks, Orson plays X",
+        "Vera plays X",
+        "A plays X on Orson",
+    ),
+    "gains N pool": (
+        "Vera fights Orson, Vera plays X",
+        "Vera bleeds B, Vera plays X",
+        "Vera bleeds B, Orson blocks, Orson plays X",
+        "Vera plays X",
+        "Vera plays X on B",
+        "Vera calls X, Vera votes 2 for",
+    ),
+    "go to torpor": ("Vera plays X", "Vera acts with X"),
+    "hand strikes only": ("Vera fights Orson, Vera plays X", "Vera fights Orson, Vera uses X"),
+    "hunt": ("Vera plays X", "Vera acts with X"),
+    "hunt with +N": ("Vera plays X", "Vera acts with X"),
+    "immune to ranged strikes|environmental damage|aggravated damage|strikes|damage": (
+        "Vera fights Orson, Vera strikes hand, Orson strikes hand",
+    ),
+    "inflict N[ aggravated]": (
+        "Vera fights Orson, Vera plays X",
+        "Vera plays X on Orson",
         "Vera fights Orson, Vera uses X",
     ),
-    "new combat": (
-        "Vera fights Orson, Vera plays X",
-        "Vera fights Orson, Vera strikes with Gun, Vera uses X",
-    ),
-    "no Discipline": ("Vera bleeds B, Vera plays Dommy",),
-    "no blood hunt": (
+    "leave torpor": ("Vera plays X", "Vera acts with X"),
+    "may block": ("Vera bleeds B, Orson blocks, Orson plays X", "Vera bleeds B, Orson blocks, Vera uses X"),
+    "move N blood to pool": ("A plays X on Orson",),
+    "move N pool to the vampire": ("A plays X on Orson",),
+    "must bleed": ("Vera hunts",),
+    "no blood hunt on it": (
         "Vera diablerises Torp, the blood hunt passes",
         "Nora diablerises Torp, the blood hunt passes",
     ),
-    "not again": (
-        "Vera bleeds B, Vera plays X",
-        "Vera bleeds B, Orson blocks, Vera uses X",
+    "no blood hunt on its diablerist": (
+        "Vera diablerises Torp, the blood hunt passes",
+        "Nora diablerises Torp, the blood hunt passes",
     ),
-    "out-of-turn": ("B plays Gift, A plays X",),
-    "press": (
-        "Vera fights Orson, Vera plays X",
-        "Vera fights Orson, Orson presses, Vera presses with X",
-    ),
-    "prevent": (
+    "no such action again": ("Vera bleeds B, Vera plays X", "Vera bleeds B, Orson blocks, Vera uses X"),
+    "no torpor until the combat ends": ("Vera fights Orson, Vera plays X", "Vera fights Orson, Vera uses X"),
+    "out-of-turn|out of turn": ("B plays Gift, A plays X",),
+    "plays as a vampire": ("Rake bleeds B, Rake plays Dear",),
+    "prevent N[ (retainers)]": (
         "Vera fights Orson, Vera plays X",
         "Vera fights Orson, Vera strikes hand, Orson strikes hand, Vera prevents 1 with X",
     ),
-    "put counter": (
-        "Vera plays X on Orson",
-        "Vera acts with X on Orson",
+    "put a WORD counter on a minion": ("Vera plays X on Orson", "Vera acts with X on Orson"),
+    "put a card of an ash heap on|at the top|bottom of the|its library": (
+        "Vera plays X on Old",
+        "Vera acts with X on Old",
     ),
-    "put into play": (
-        "Vera plays X, Vera picks New",
-        "Vera acts with X",
-    ),
+    "put ally|retainer|equipment into play": ("Vera plays X, Vera picks New", "Vera acts with X"),
     "redirect": (
         "Vera bleeds B, B does not block, Orson plays X",
         "Dora bleeds A, A does not block, Vera redirects to C with X",
         "Dora bleeds A, A does not block, Vera redirects to B with X",
     ),
-    "remove": (
-        "Vera plays X on Old",
-        "Vera acts with X on Old",
+    "redirect to prey|predator": (
+        "Vera bleeds B, B does not block, Orson plays X",
+        "Dora bleeds A, A does not block, Vera redirects to C with X",
+        "Dora bleeds A, A does not block, Vera redirects to B with X",
     ),
-    "replaced": (
-        "Vera plays X",
-        "A plays X on Vera",
-        "Vera equips with X",
-        "Vera employs X",
-    ),
-    "search": (
+    "remove a card of an ash heap": ("Vera plays X on Old", "Vera acts with X on Old"),
+    "search the library": (
         "Vera fights Orson, Vera plays X",
         "Vera bleeds B, Vera plays X",
         "Vera bleeds B, Orson blocks, Orson plays X",
         "Vera plays X",
         "A plays X",
     ),
-    "set range": (
+    "search the library for a card that requires DISCIPLINE NAME": (
         "Vera fights Orson, Vera plays X",
-        "Vera fights Orson, Vera uses X",
-    ),
-    "stand-in": ("Vera bleeds B, Vera plays Dommy",),
-    "stays locked": ("A's turn",),
-    "steal location": (
-        "Vera plays X on Site",
-        "A plays X on Site",
-    ),
-    "stealth": (
-        "Vera bleeds B, Orson blocks, Vera plays X",
+        "Vera bleeds B, Vera plays X",
         "Vera bleeds B, Orson blocks, Orson plays X",
-        "Vera bleeds B, Orson blocks",
-        "Vera hunts, Orson blocks",
+        "Vera plays X",
+        "A plays X",
     ),
-    "strength": (
-        "Vera fights Orson, Vera plays X",
-        "Vera fights Orson, Vera strikes hand, Orson strikes hand",
-    ),
-    "strike": (
+    "send a vampire to torpor and burn it": ("Vera plays X on Orson", "Vera acts with X on Orson"),
+    "set range close|long": ("Vera fights Orson, Vera plays X", "Vera fights Orson, Vera uses X"),
+    "stands in for a discipline": ("Vera bleeds B, Vera plays Dommy",),
+    "start a new combat": ("Vera fights Orson, Vera plays X", "Vera fights Orson, Vera strikes with Gun, Vera uses X"),
+    "stays locked": ("A's turn",),
+    "steal a location": ("Vera plays X on Site", "A plays X on Site"),
+    "strike: STRIKE": (
         "Vera fights Orson, Vera plays X",
         "Vera fights Orson, Vera strikes with X, Orson strikes hand",
         "Vera fights Orson, Orson maneuvers, Vera strikes with X",
     ),
-    "take": (
+    "take N[ aggravated]": (
         "Vera fights Orson, Vera plays X",
         "Vera plays X",
         "Vera fights Orson, Vera strikes with Gun, Vera uses X",
     ),
-    "to library": (
-        "Vera plays X on Old",
-        "Vera acts with X on Old",
-    ),
-    "to pool": ("A plays X on Orson",),
-    "to vampire": ("A plays X on Orson",),
-    "torpor and burn": (
-        "Vera plays X on Orson",
-        "Vera acts with X on Orson",
-    ),
-    "torpor costs": ("Vera fights Orson, Orson strikes 2 aggravated",),
-    "transfers": ("A's turn, influence phase",),
-    "trifle": ("A plays X",),
-    "unblockable": (
+    "the combat goes on": ("Vera fights Orson, Vera plays X", "Vera fights Orson, Vera strikes with Gun, Vera uses X"),
+    "the referendum passes": (
         "Vera bleeds B, Vera plays X",
+        "Vera bleeds B, Orson blocks, Orson plays X",
+        "Vera calls X",
         "Vera bleeds B, Orson blocks, Vera uses X",
     ),
+    "the round has a press": ("Vera fights Orson, Vera plays X", "Vera fights Orson, Vera uses X"),
+    "trifle": ("A plays X",),
+    "unblockable|cannot be blocked": ("Vera bleeds B, Vera plays X", "Vera bleeds B, Orson blocks, Vera uses X"),
     "unlock": (
         "Vera fights Orson, Vera plays X",
         "Vera bleeds B, Vera plays X",
         "Vera bleeds B, Orson blocks, Orson plays X",
         "Vera plays X",
         "A plays X on Vera",
-    ),
-    "votes": (
-        "Vera calls Tax, Vera plays X",
-        "Vera calls Tax, Orson plays X",
-        "Vera calls Tax, Vera votes 3 for",
     ),
     "wake": (
         "Vera bleeds B, Vera plays X",

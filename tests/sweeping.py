@@ -11,11 +11,13 @@ import functools
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sweep_samples import SAMPLES
 from sweep_shown import SHOWN
 
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
-from vtesref.engine.short import occasions
+from vtesref.engine.short.forms import FROM_HAND, ROUND
+from vtesref.engine.short.rewriting import effect, said, written
 from vtesref.engine.table import Card
 from vtesref.scenario import ScenarioError, make
 from vtesref.scenario.playing import Outcome, play
@@ -49,16 +51,21 @@ OF_THE_CARD = frozenset(
 OF_PLAYING = frozenset(("unnamed", "master_actions", "discard_actions", "event_played", "events", "debt", "turn"))
 #: Effects that bar something: a story that is refused with them, and not without, shows them.
 BARRING = (
-    *(
-        "hand strikes only",
-        "cannot strike",
-        "cannot hunt",
-        "must bleed",
-        "no Discipline",
-        "costs the Edge",
-        "unblockable",
-    ),
-    *("cancel votes", "not again", "cannot block", "stays locked", "directed", "set range", "no blood hunt"),
+    "cancel votes",
+    "cannot block",
+    "cannot hunt",
+    "cannot play cards that require DISCIPLINE NAME",
+    "cannot strike",
+    "costs the edge",
+    "directed",
+    "hand strikes only",
+    "must bleed",
+    "no blood hunt on it",
+    "no blood hunt on its diablerist",
+    "no such action again",
+    "set range close|long",
+    "stays locked",
+    "unblockable|cannot be blocked",
 )
 
 
@@ -522,20 +529,30 @@ NEEDED = {
 }
 
 
+@functools.cache
+def heads_of(word: str) -> frozenset[str]:
+    """Return of what an effect is a part on any type of card: acts, calls, a phase, what is used in combat or not."""
+    texts = [
+        (written(text, {}), text) for one in SAMPLES if effect(one).word == word for _, text in said(one).word.texts
+    ]
+    found = {next(iter(one)) for one, _ in texts} | {"timed" for one, _ in texts if "timed" in one}
+    times = {one[key][0] for one, _ in texts for key in ("at", "use") if key in one}
+    found |= {"fights" for one in times if one in (*ROUND, "")} | {"in an action" for one in times if one not in ROUND}
+    return frozenset(found | ({"fights"} if {"strike", "timed"} & found else set()))
+
+
 def can_mean(story: Story, card: str, kind: str, word: str) -> bool:
     """Tell whether the lines of a story could be about a card, and about an effect of it."""
-    if kind not in occasions.HAND_OF_MINIONS and re.search(
-        r"\b(?:Vera|Nora|Otto|Orson|Cleo|X) (?:uses|plays) X", story.lines
-    ):
+    heads = heads_of(word)
+    if kind not in FROM_HAND and re.search(r"\b(?:Vera|Nora|Otto|Orson|Cleo|X) (?:uses|plays) X", story.lines):
         fights = "fights" in story.lines or "round" in story.lines
-        of_it = (*occasions.MOMENTS, *occasions.STEPS) if fights else (*occasions.USED_IN_ACTIONS, "continue action")
-        if kind != "action" and word not in of_it:
+        if kind != "action" and ("fights" if fights else "in an action") not in heads:
             return False
-    if " A uses X" in story.lines and word not in occasions.IN_A_PHASE:
+    if " A uses X" in story.lines and "phase" not in heads:
         return False
-    if "acts with X" in story.lines and word not in (*occasions.OF_ACTIONS, *occasions.OF_ITS_KIND):
+    if "acts with X" in story.lines and "acts" not in heads:
         return False
-    if "calls X" in story.lines and kind != "political action" and word not in occasions.OF_REFERENDUMS:
+    if "calls X" in story.lines and kind != "political action" and "calls" not in heads:
         return False
     return all(words in card for phrase, words in NEEDED.items() if phrase in story.lines)
 

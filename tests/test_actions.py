@@ -16,10 +16,11 @@ from vtesref.engine.action.blockers import Block
 from vtesref.engine.action.may_act import bars_announcing
 from vtesref.engine.action.plays import Play
 from vtesref.engine.asking import MayUseInAction
-from vtesref.engine.cards.model import AFTER_BLOCK, AS_PLAYED, AS_REPLY, DURING_ACTION
+from vtesref.engine.cards.model import AFTER_BLOCK
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.seating import predator_of, prey_of
-from vtesref.engine.short.words import TABLE
+from vtesref.engine.short.rewriting import shown
+from vtesref.engine.short.table_action import WORDS
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
@@ -49,8 +50,14 @@ WATCHED = 100
 #: How often each word of a card comes into play at least, over all actions; over a tenth of them, once.
 OFTEN = 200
 
-#: Words for actions that are not among the random ones here: bleeds, political actions and those by action card.
-ELSEWHERE = {"automatic", "bleed", "cancel action card", "cancel combat card", "redirect", "unblockable"}
+#: The words that must be among the random actions, which are neither bleeds nor referendums nor by action cards.
+USED = frozenset(
+    (
+        *("cancel a card", "cancel a reaction", "cancel an action modifier", "end the action", "may block", "wake"),
+        *("attempt to block", "cannot block", "no such action again", "unlock"),
+        *("+N stealth", "-N stealth", "+N intercept", "-N intercept"),
+    )
+)
 MODIFIERS = [
     template("action modifier", text)
     for text in (
@@ -101,23 +108,22 @@ REACTIONS = [
 COMBAT = [template("combat card", text) for text in ("strike: 2 ranged", "strike: dodge", "press", "prevent 1")]
 LYING = [template("weapon", text) for text in ("strike: 2 ranged", "strike: strength +1")] + [
     template("equipment", text)
-    for text in ("+1 intercept", "+1 intercept", "+1 stealth", "-1 intercept", "wake", "unlock", "cancel a card")
+    for text in (
+        "+1 intercept",
+        "+1 intercept",
+        "+1 stealth",
+        "-1 intercept",
+        "wake",
+        "unlock (as announced)",
+        "cancel a card",
+    )
 ]
 MASTERS = [template("Discipline card", f"gives {name}") for name in ("Potence", "Auspex")] + [
     template("trophy", "+1 strength")
 ]
 #: What must be used in the random actions: a word, with its sign where it has one, and what only some editions know.
 AFTER = f"({AFTER_BLOCK})"
-SIGNED = ("stealth", "intercept")
-ALL_WORDS = {
-    *(
-        word
-        for _, _, word, when, _ in TABLE
-        if when in (DURING_ACTION, AS_REPLY) and word not in SIGNED and word not in ELSEWHERE
-    ),
-    *(f"{sign}{word}" for sign in "+-" for word in SIGNED),
-    "bystander",
-}
+ALL_WORDS = {*USED, "bystander"}
 ALSO = {CRR: {AFTER}, REVISED: {AFTER}, FIFTH: set()}
 
 
@@ -288,18 +294,18 @@ def words_of(option: Play) -> Iterator[str]:
     """Yield the word for which a play is chosen, what goes with it, and what follows that has a word here."""
     effect = option.text.told
     assert effect is not None
-    yield f"{'-' if effect.number < 0 else '+'}{effect.word}" if effect.word in SIGNED else effect.word
-    if effect.when == AFTER_BLOCK:
+    yield effect.word
+    if AFTER_BLOCK in effect.brackets:
         yield AFTER
-    yield from effect.tags
+    yield from effect.brackets
     for doing in option.text.do:
         yield from (FOLLOWING[one.text] for way in doing.ways for one in way if one.text in FOLLOWING)
 
 
 #: What may follow on a card that is played for something else, by the text of it.
-FOLLOWING = {"unlock user": "unlock", "acting minion cannot take this same action this turn": "not again"}
+FOLLOWING = {"unlock user": "unlock", "acting minion cannot take this same action this turn": "no such action again"}
 #: What has its moment seldom, and is taken rather than other things.
-RARE = {"+stealth", "-intercept", "cannot block", "bystander", AFTER}
+RARE = {"+N stealth", "-N intercept", "cannot block", "bystander", AFTER}
 
 
 def is_rare(option: Any) -> bool:
@@ -413,8 +419,8 @@ def test_random_actions(edition: str, actions: int, texts: Any) -> None:
 
 def test_every_word_of_an_action_is_among_the_cards() -> None:
     held = {effect.word for one in [*MODIFIERS, *REACTIONS, *LYING] for _, effects in one.levels for effect in effects}
-    words = {word for _, _, word, when, _ in TABLE if when in (DURING_ACTION, AS_PLAYED, AS_REPLY)}
-    assert words - ELSEWHERE <= held
+    assert {*map(shown, WORDS)} & USED == USED
+    assert held >= USED
 
 
 @pytest.mark.parametrize("edition", PLAYED)

@@ -14,23 +14,14 @@ from amounts import tenth
 
 from vtesref.engine.asking import MayManeuver, WhichStrike
 from vtesref.engine.cards.model import (
-    ADDITIONAL,
-    AMMUNITION,
-    CANCEL,
-    CHOICE,
     COMBAT_ENDS,
     DAMAGE,
     DESTROY,
     DODGE,
     HAND_STRIKE,
     PARALYZE,
-    PASSIVE,
-    PRESS,
-    PREVENT,
-    RANGE,
     STEAL,
     STEAL_BLOOD,
-    TIMINGS,
     Effect,
 )
 from vtesref.engine.cards.use import Use
@@ -38,7 +29,8 @@ from vtesref.engine.combat import combat, rounds, strikes
 from vtesref.engine.core import Question, Refused
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.short import adapting
-from vtesref.engine.short.words import TABLE, effect
+from vtesref.engine.short.rewriting import effect, shown
+from vtesref.engine.short.table_combat import WORDS
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
@@ -131,10 +123,12 @@ HELD = [
         "press",
         "press to continue",
         "press to end",
-        "press to continue, +1 strength",
+        "+1 strength, press to continue",
         "1 additional strike",
         "2 additional strikes (limited)",
         "prevent 1",
+        "prevent all",
+        "environmental 1 (this combat)",
         "prevent 2 (retainers)",
         "prevent all normal",
         "prevent 1 aggravated, prevent 1",
@@ -148,7 +142,7 @@ HELD = [
         "aggravated hands",
         "set range close",
         "set range long",
-        "set range long (before strikes)",
+        "set range long (as combat is entered)",
         "inflict 1",
         "inflict 1 aggravated (end of round)",
         "environmental 1 (before range)",
@@ -177,9 +171,9 @@ HELD = [
 ] + [
     template("combat card", "strike: 1", "strike: 2 first strike", blood=1),
     template("combat card", "maneuver (at close range)", "maneuver, press", blood=1),
-    template("combat card", "prevent 1 normal", "prevent all, maneuver", pool=1),
+    template("combat card", "prevent 1 normal", "maneuver, prevent all", pool=1),
     template("combat card", "+1 strength (before range)", "strike: hand +3, prevent 1", blood=2),
-    template("combat card", "cancel a strike card, gain 1 blood (end of round)", "cancel a strike card, press"),
+    template("combat card", "cancel a strike card, gain 1 blood", "cancel a strike card, press"),
 ]
 #: Words that need a partner, or their moment, to come up are held more often.
 HELD += [
@@ -224,7 +218,7 @@ OWN = [
         "environmental 1 aggravated",
         "press",
         "prevent 1",
-        "gain 1 life",
+        "gain 1 life (end of round)",
         "strike: 1 ranged",
         "inflict 1 (before strikes)",
         "immune to ranged strikes",
@@ -314,7 +308,7 @@ def kinds_of(use: Use) -> Iterator[str]:
     """Yield what counts as fired when a use is chosen: its word, and for a strike what comes with it."""
     told = use.text.told
     word = told.word if told is not None else "strike"
-    yield word + (f" {told.what}" if told is not None and word in ("press", "set range") else "")
+    yield " ".join((word, *(one for name, one in told.slots if name in ("way", "to")))) if told is not None else word
     strike = use.strike
     if strike is None or use.card is None:
         return
@@ -333,20 +327,17 @@ def kinds_of(use: Use) -> Iterator[str]:
         yield "strike at a retainer"
 
 
+IMMUNE = effect("immune to damage").word
 #: What acts without being chosen: the rule that is applied when it does.
-ACTING = {"damage.immune": "immune", "damage.environmental.source": "environmental in play"}
-
-#: When effects are used in combat: what is used at other times does not come up there.
-IN_COMBAT = (*TIMINGS, RANGE, CHOICE, AMMUNITION, PREVENT, ADDITIONAL, PRESS, PASSIVE, CANCEL)
+ACTING = {"damage.immune": IMMUNE, "damage.environmental.source": "environmental in play"}
 
 #: The word that needs an action around the combat.
-OF_ACTIONS = "continue action"
+OF_ACTIONS = "continue as if unblocked"
 #: Everything that must come up in the random combats.
 ALL_WORDS = {
-    *(word for _, _, word, when, _ in TABLE if word not in ("press", "set range", OF_ACTIONS) and when in IN_COMBAT),
-    *(f"press{what}" for what in (" ", " to continue", " to end")),
-    "set range close",
-    "set range long",
+    *(one for one in map(shown, WORDS) if one not in (OF_ACTIONS, "strike: STRIKE") and "|" not in one),
+    *("[optional ]press to continue|to end to continue", "[optional ]press to continue|to end to end", IMMUNE),
+    *("set range close|long close", "set range close|long long", "burn N blood|life", "gain N blood|life"),
     "environmental in play",
     *(f"strike: {kind}" for kind in ("hand strike", "damage", "dodge", "combat ends", "steal blood", "destroy")),
     *(f"strike: {kind}" for kind in ("steal", "strength", "ranged", "first strike", "aggravated")),
@@ -565,7 +556,7 @@ def test_random_combats(edition: str, combats: int, texts: Any) -> None:
 
 def test_every_kind_of_strike_and_every_word_is_among_the_cards() -> None:
     held = [one for cards in (HELD, LYING, OWN) for card in cards for _, effects in card.levels for one in effects]
-    assert {word for _, _, word, when, _ in TABLE if when in IN_COMBAT} - {OF_ACTIONS} <= {one.word for one in held}
+    assert {*map(shown, WORDS)} - {OF_ACTIONS} <= {one.word for one in held}
     kinds = {one.strike.kind for one in held if one.strike is not None}
     assert kinds == {HAND_STRIKE, DAMAGE, DODGE, COMBAT_ENDS, STEAL_BLOOD, DESTROY, STEAL, PARALYZE}
     assert {f"strike: {kind}" for kind in kinds} <= ALL_WORDS | ALSO[CRR]

@@ -117,10 +117,11 @@ def test_an_unknown_effect_is_told_with_the_three_nearest() -> None:
 
 
 def test_the_table_of_types_has_a_line_for_every_effect(cli: Any) -> None:
+    from vtesref.engine.cards.strike_words import STRIKES
     from vtesref.engine.short.fitting import types
-    from vtesref.engine.short.words import WORDS
+    from vtesref.engine.short.rewriting import MEANINGS
 
-    assert set(types()) == set(WORDS)
+    assert set(types()) == {*MEANINGS} - {*STRIKES} | {"strike: STRIKE"}
     assert all(types().values())
     assert "set range close|long: combat card" in cli("scenario", "words", "--types").output
 

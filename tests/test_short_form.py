@@ -10,10 +10,9 @@ from sweep_samples import SAMPLES
 from vtesref.engine.cards.model import KINDS, CardError
 from vtesref.engine.cards.patterns import compiled
 from vtesref.engine.editions import PLAYED
-from vtesref.engine.short import words as effect_words
+from vtesref.engine.short import rewriting
 from vtesref.engine.short.adapting import adapted as adapt
-from vtesref.engine.short.rewriting import WORDS, read
-from vtesref.engine.short.words import effect
+from vtesref.engine.short.rewriting import WORDS, effect, read
 from vtesref.scenario import Scenario, ScenarioError, make, parse
 from vtesref.scenario.playing import play
 from vtesref.scenario.words.cards import Definition, define
@@ -172,7 +171,9 @@ def test_what_lasts_and_each_use_of_a_card_in_play_have_a_text_of_their_own() ->
 
 
 def test_what_no_text_can_be_made_of_is_refused_with_its_word() -> None:
-    with pytest.raises(CardError, match='"maneuver" is not carried out'):
+    with pytest.raises(
+        CardError, match='"maneuver" does nothing there: it is nothing that a location does; it works on: combat card'
+    ):
         adapt("location", (("basic", (effect("maneuver"),)),))
 
 
@@ -195,9 +196,8 @@ def test_every_effect_that_fits_a_type_of_card_becomes_texts_or_facts_of_it(kind
 
 @pytest.mark.parametrize("written", SAMPLES)
 def test_one_word_of_the_table_takes_each_phrase_that_becomes_a_text(written: str) -> None:
-    facts = ("trifle", "out-of-turn", "burn option", "not replaced", "costs the Edge", "also a location", "cancel a m")
     took = [word.written for word in WORDS if read(written, [(compiled(word.written), word)], ())]
-    assert len(took) == (0 if written.startswith(facts) or written in ("2 strength", "2 bleed") else 1), took
+    assert len(took) == 1, took
 
 
 def test_cards_that_are_written_alike_have_the_same_texts() -> None:
@@ -221,7 +221,7 @@ def test_an_effect_that_follows_need_not_be_needed() -> None:
 @pytest.mark.parametrize("kind", ["ability", "equipment", "retainer, 3 life", "location"])
 def test_pool_of_nobody_in_particular_is_refused_of_cards_in_play(kind: str) -> None:
     for words in ("burn 2 pool (after the action)", "a Methuselah gains 1 pool (after a block)"):
-        with pytest.raises(ScenarioError, match="nobody chooses a Methuselah"):
+        with pytest.raises(ScenarioError, match="take out"):
             make(TABLE, ("Vera hunts",), (), {"X": f"{kind}, {words}"})
 
 
@@ -243,7 +243,7 @@ def test_words_behind_or_before_an_effect_that_mean_nothing_are_refused(
     written: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     effect(written)
-    monkeypatch.setattr(effect_words, "_near", lambda phrase, known: "")  # the remedy takes longer than the reading
+    monkeypatch.setattr(rewriting, "_near", lambda phrase, known: "")  # the remedy takes longer than the reading
     for said in NONSENSE:
         for told in (f"{written} {said}", f"{said} {written}"):
             with pytest.raises(CardError):

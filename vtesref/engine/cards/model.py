@@ -1,8 +1,7 @@
-"""Cards as effects: some thirty words from which a card is put together where it is used.
+"""Cards as effects, and what is said of all cards: their types, their times and their strikes.
 
-A card's text here is a list of effects parted by commas ("strike: 2 ranged, optional maneuver"); ``short/words.py``
-has them all: what is written and what it means. A strike says what it does; the other effects have a word, a number, a
-kind of damage, and a time at which they are used if no timing in brackets says otherwise.
+A card's text in the short form is a list of effects parted by commas ("strike: 2 ranged, optional maneuver"); the
+tables of ``engine/short`` have them all: what is written, what it means and what it stands for.
 """
 
 from __future__ import annotations
@@ -33,7 +32,6 @@ UNLIMITED = "outside the limit"
 BY_HUNT = "as a blood hunt would burn a vampire"
 DURING_ACTION = "during an action"
 AFTER_BLOCK = "after a block"
-FOR_GOOD = "for good"
 # The times of an action.
 AS_ACTION = "as an action"
 AS_PLAYED = "as it is played"
@@ -161,18 +159,14 @@ class Strike(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """One effect: ``text`` as written, its ``word``, when it is used, and what goes with it."""
+    """One effect of the short form: ``text`` as written, how its phrase is told (``word``), and what goes with it."""
 
     text: str
     word: str
-    when: str
-    number: int = 0
-    aggravated: bool = False
+    #: What fills the slots of the phrase, by their names, and what stands in brackets behind it.
+    slots: tuple[tuple[str, str], ...] = ()
+    brackets: tuple[str, ...] = ()
     strike: Strike | None = None
-    #: For the words that have a direction or an object: "to continue", "close", "ranged strikes"...
-    what: str = ""
-    optional: bool = False
-    tags: frozenset[str] = frozenset()
 
 
 class CardError(ValueError):

@@ -1,51 +1,297 @@
-"""Cards in the short form become cards of texts: each type has functions here that make texts of its effect words."""
+"""Cards in the short form become cards of texts: their phrases are put together by what they are parts of.
+
+Of what is played from hand the first phrase says when; in combat the others are done at the same moment, or are given
+to be used at their own step later in the round. A strike says besides what is added to it as it is chosen, and what it
+does aside as it resolves. Of what is in play each phrase is a text of its own, but for those that make one action or
+one referendum. What the table has no text for is refused, and what would do nothing beside the other phrases.
+"""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+import re
+from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.cards.model import CardError
-from vtesref.engine.short import action, always, card_actions, combat, lying, master, nature, politics
-from vtesref.engine.short.adapted import Adapted, Levels
+from vtesref.engine.cards import reading_texts
+from vtesref.engine.cards.using import SUPERIOR
+from vtesref.engine.short import rewriting
+from vtesref.engine.short.fitting import parted
+from vtesref.engine.short.forms import BY_METHUSELAHS, COMBAT, FROM_HAND, MASTERS, ROUND
+from vtesref.engine.traits import SHORT
 
-#: What makes texts of the effects of a type of card, at their levels, as far as it knows them.
-Door = Callable[[str, Levels], Adapted]
-_ON_MINIONS: tuple[Door, ...] = (nature.nature, master.made, always.said, lying.permanent, action.in_play)
-_BEFORE_METHUSELAHS: tuple[Door, ...] = (nature.nature, master.made, always.said, action.in_play)
-#: Where texts are made of a type of card, one door after the other for what the one before it has left.
-DOORS: dict[str, tuple[Door, ...]] = {
-    **dict.fromkeys(("action modifier", "reaction", "reflex"), (nature.nature, action.from_hand)),
-    "combat card": (nature.nature, combat.combat_card),
-    **dict.fromkeys(("ability", "title", "weapon", "equipment", "retainer", "ally"), _ON_MINIONS),
-    **dict.fromkeys(("master", "location", "event", "trophy", "Discipline card"), _BEFORE_METHUSELAHS),
-    "master": (master.out_of_turn, *_BEFORE_METHUSELAHS),
-    "political action": (nature.nature, politics.made),
-    "action": (nature.nature, card_actions.made),
-}
-#: The types that are cards of texts even if nothing is said of them.
-ALWAYS = ("master", "location", "event", "trophy", "Discipline card", "political action", "action")
+if TYPE_CHECKING:
+    from vtesref.engine.cards.model import Effect
+    from vtesref.engine.cards.texts import Doing, Text
+    from vtesref.engine.short.fitting import Part
+    from vtesref.engine.short.rewriting import Written
+
+#: The effects of a card by its levels, as the short form has them.
+Levels = tuple[tuple[str, tuple["Effect", ...]], ...]
+
+REACTION = "reaction"
+#: Windows that are steps of a round, which the rules of combat carry out: what is used then comes besides a card.
+STEPS = ("range", "prevent", "additional strikes", "press")
+ADDED = "strike modifier"
+ASIDE = "during strikes"
+#: The names of what is chosen for a referendum, in their order.
+NAMES = "VWXYZABCDEFGHIJKLNOQRSTU"
+
+
+class Adapted(NamedTuple):
+    """What a card in the short form is as a card of texts."""
+
+    texts: tuple[Text, ...]
+    traits: tuple[str, ...] = ()
+    #: When the card is drawn for, if not at once.
+    replaced: str = ""
+    #: With how many counters the card comes into play, and what is printed on an ally.
+    counters: int = 0
+    strength: int | None = None
+    bleed: int | None = None
 
 
 @functools.lru_cache(maxsize=4096)  # texts are the same only if they are one, and cards of one definition have the same
 def adapted(kind: str, levels: Levels) -> Adapted:
-    """Return what a card of a type with these effects is as a card of texts; raises CardError for what no door takes.
+    """Return what a card of a type with these effects is as a card of texts; raises CardError for what does nothing."""
+    facts, parts = parted(kind, levels)
+    told = {
+        head: [one.text[head][0] for one in facts if head in one.text]
+        for head in ("traits", "replaced", "strength", "bleed", "counters")
+    }
+    return Adapted(
+        tuple(_texts(kind, parts)),
+        tuple(dict.fromkeys(told["traits"])),
+        next(iter(told["replaced"]), ""),
+        sum(map(int, told["counters"])),
+        next(map(int, told["strength"]), None),
+        next(map(int, told["bleed"]), None),
+    )
 
-    ``fitting.refusal`` tells before which effects a type can have: what fits and is not taken is a fault of the doors.
-    """
-    found = Adapted((), levels)
-    for make in DOORS.get(kind, ()) if levels or kind in ALWAYS else ():
-        more = make(kind, found.levels)
-        found = Adapted(
-            (*found.texts, *more.texts),
-            more.levels,
-            (*found.traits, *more.traits),
-            found.replaced or more.replaced,
-            found.counters + more.counters,
-            more.strength if found.strength is None else found.strength,
-            more.bleed if found.bleed is None else found.bleed,
-        )
-    for _, effects in found.levels:
-        for one in effects:
-            raise CardError(f'"{one.text}" is not carried out on a card of the type {kind}', one.text)
+
+def _texts(kind: str, levels: list[tuple[str, list[Part]]]) -> list[Text]:
+    """Return the texts of a card whose parts stand at its levels."""
+    several = len(levels) > 1
+    if kind in (*FROM_HAND, "action"):
+        play = _in_combat if kind in COMBAT else _acted if kind == "action" else _in_action
+        return [play(kind, level, parts) for level, parts in levels or ([("basic", [])] if kind == "action" else [])]
+    if kind == "political action":
+        calls = called("play", [one for _, parts in levels for one in parts])
+        return list(reading_texts.texts([calls], kind))
+    written = [played(kind, [one for _, parts in levels for one in parts])] if kind in BY_METHUSELAHS else []
+    lasts, fights, used = [], [], []
+    for level, parts in levels:
+        only = {"only": f"played at {level}"} if several else {}
+        calling, acting = (_of(parts, one) for one in ("calls", "acts"))
+        written += [{**called("use", calling), **only}] if calling else []
+        written += [{**acted("action", acting), **only}] if acting else []
+        written += [{**_in_phase(one), **only} for one in _of(parts, "phase")]
+        lasts += [_lasting(kind, one, level if several else "") for one in _of(parts, "always", "when")]
+        mine = _fought(kind, [one for one in parts if one.head == "strike" or one.at in ROUND])
+        for text in mine if several else ():
+            text.at_level = level
+        fights += mine
+        used += [_used(kind, one, only) for one in _of(parts, "use") if one.at not in ROUND]
+    return [*(reading_texts.texts(written, kind) if written else ()), *lasts, *fights, *used]
+
+
+def _of(parts: list[Part], *heads: str) -> list[Part]:
+    return [one for one in parts if one.head in heads]
+
+
+# From the hands of minions.
+
+
+def _in_action(kind: str, level: str, parts: list[Part]) -> Text:
+    lead = parts[0]
+    text = rewriting.made(rewriting.together(lead.text, [one.text for one in parts[1:]]), kind, lead.said, level)
+    text.level = SUPERIOR if level == SUPERIOR else ""
+    text.aimed = bool(text.choose)
+    text.told = lead.effect
+    return text
+
+
+def _in_combat(kind: str, level: str, parts: list[Part]) -> Text:
+    lead = next((one for one in parts if "strike" in one.text), parts[0])
+    written = dict(lead.text)
+    if level == "superior":
+        written["only"] = ["user is superior", *written.get("only", ())]
+    others = [one for one in parts if one is not lead]
+    now = [one for one in others if one.own not in STEPS]
+    if "strike" in written:
+        text = _struck(kind, lead, written, now, level)
+    else:
+        besides = [_besides(rewriting.text_of(kind, one.said, "play", lead.at)) for one in now]
+        text = rewriting.made(rewriting.together(written, besides), kind, lead.said, level)
+    text.told = lead.effect
+    for one in others:
+        if one.own in STEPS:
+            later = rewriting.text_of(kind, one.said, "use")
+            given = rewriting.made({**later, "until": ["round"], "limit": ["1"]}, kind, one.said, level, text.source)
+            given.told, given.of = one.effect, text
+            text.besides = (*text.besides, given)
+    return text
+
+
+def _besides(text: Written) -> Written:
+    """Return what is done besides, as far as it can be: as long as the user is there, at the range that it is for."""
+    ranges = [one for one in text.get("only", ()) if one.endswith("range")]
+    return {**text, "only": ["user is in play", *ranges]}
+
+
+def _struck(kind: str, lead: Part, written: Written, others: list[Part], label: str = "") -> Text:
+    """Return the text of a strike with what comes with it: what is added as it is chosen, what it does aside."""
+    aside: list[Part] = []
+    added: list[Part] = []
+    rest: list[Part] = []
+    for one in others:
+        if "added" in one.heads:
+            written = {**written, "strike": [f"{written['strike'][0]} first strike"]}
+        elif ASIDE in one.windows:
+            aside.append(one)
+        else:
+            (added if one.own == ADDED else rest).append(one)
+    text = rewriting.made(written, kind, lead.said, label)
+    text.at = "strike"
+    assert text.strike is not None
+    text.strike = text.strike._replace(retainers="retainers" in rewriting.split(lead.said.text)[1])
+    text.announced = _doings(kind, [*added, *rest], ADDED)
+    text.aside = _doings(kind, aside, ASIDE)
+    return text
+
+
+def _doings(kind: str, parts: list[Part], at: str) -> tuple[Doing, ...]:
+    found: tuple[Doing, ...] = ()
+    for one in parts:
+        part = _besides(rewriting.text_of(kind, one.said, "use", at))
+        found += rewriting.made({"use": [at], "do": [{"if": part["only"], "do": part["do"]}]}, kind, one.said).do
     return found
+
+
+# Actions and referendums.
+
+
+def _acted(kind: str, level: str, parts: list[Part]) -> Text:
+    text = acted("play", parts)
+    return reading_texts.texts([{**text, "name": level} if level == "superior" else text], kind)[0]
+
+
+def acted(how: str, parts: list[Part]) -> Written:
+    """Return the text of an action: of a card that is played, or of one in play."""
+    told = _all(parts, "acts")
+    version = next((one for one in told if one not in ("", "directed")), "")
+    chosen = _all(parts, "choose")
+    aims = _all(parts, "aim") or sorted(chosen, key=len)[-1:]  # "a vampire" rather than "a minion"
+    do = _all(parts, "do")
+    if version == "bleed" and not _all(parts, "aim"):
+        aims, do = [], [re.sub(r"\bV\b", "target", one) for one in do]
+    directed = "directed" if "directed" in told and (chosen or version == "bleed") else ""
+    text: Written = {how: " ".join(filter(None, ("action" if how == "play" else "", directed, version)))}
+    stealth = [int(one) for one in _all(parts, "stealth")]
+    text |= {"choose": aims} if aims else {}
+    text |= {"stealth": sum(stealth)} if stealth else {}
+    announced = _all(parts, "announced")
+    return {**text, **({"announced": announced} if announced else {}), "do": do}
+
+
+def _all(parts: list[Part], key: str) -> list[str]:
+    return [held for one in parts for held in one.text.get(key, ())]
+
+
+def called(how: str, parts: list[Part]) -> Written:
+    """Return the text by which a referendum is called: with a card that is played, or one in play that is used."""
+    text: Written = {how: "referendum", "announced": [], "choose": [], "do": []}
+    for one, name in zip(parts, NAMES, strict=False):
+        for key in ("announced", "choose", "do"):
+            text[key] += [re.sub(r"\bV\b", name, held) for held in one.text.get(key, ())]
+    return {key: held for key, held in text.items() if held}
+
+
+# What Methuselahs play, and what is in play.
+
+
+def played(kind: str, parts: list[Part]) -> Written:
+    """Return the text by which a Methuselah plays a card."""
+    text: Written = {"play": "usual"}
+    cancels = _all(parts, "cancels")
+    if cancels:
+        text = {"play": "as a card is played", "only": f"C is {cancels[0]}"}
+    aims = (
+        []
+        if cancels or (kind == "location" and not _all(parts, "choose"))
+        else [aim for one in parts for aim in one.aims]
+    )
+    if aims:
+        text["choose"] = f"V = {max(aims, key=len)}"  # "a vampire" rather than "a minion"
+    stays = any(one.head not in ("plays", "cancels") for one in parts) or kind not in MASTERS[:1]
+    if stays:
+        text["goes"] = "on V" if aims and aims[0].endswith(("minion", "vampire")) else "in play"
+    taught = _all(parts, "taught")
+    names = " ".join(short for one in taught for short, name in SHORT.items() if short == one or name == one)
+    bare = " without capacity" if any("no capacity" in rewriting.split(one.said.text)[1] for one in parts) else ""
+    done = [held for one in parts if one.head in ("plays", "counters") for held in one.text.get("do", ())]
+    text["do"] = [*([f"V learns {names}{bare}"] if taught else []), *done, *(["cancel C"] if cancels else [])]
+    return text
+
+
+def _in_phase(part: Part) -> Written:
+    """Return the text of what is used of a card in play in a phase, or by locking it."""
+    phase = next((one for one in part.said.brackets if one.endswith(" phase")), "")
+    text: Written = {"use": f"your {phase}" if phase else "any time"}
+    if "lock" in part.said.brackets:
+        text["pay"] = "lock this card"
+    return {**text, "do": part.text["do"]}
+
+
+def _lasting(kind: str, part: Part, level: str) -> Text:
+    """Return the text of what is so as long as a card is in play, at one level of the card if that is told."""
+    written = dict(part.text)
+    if level:
+        written["if"] = [*written.get("if", ()), f"played at {level}"]
+    text = rewriting.made(written, kind, part.said)
+    if part.head == "always":
+        text.told = part.effect
+        for one in text.do:
+            one.text = part.effect.text  # by which it is told
+    return text
+
+
+def _fought(kind: str, parts: list[Part]) -> list[Text]:
+    """Return the texts of what a card in play can do in combat at one level."""
+    struck = any(one.head == "strike" for one in parts)
+    with_it = [one for one in parts if struck and _comes_with_strike(kind, one)]
+    texts = []
+    for one in parts:
+        if one.head == "strike":
+            text = _struck(kind, one, dict(one.text), [each for each in with_it if each.own != "range"])
+            text.told = one.effect
+            text.besides = tuple(_one_use(kind, each, text) for each in with_it if each.own == "range")
+            texts.append(text)
+        elif one not in with_it:
+            texts.append(_one_use(kind, one))
+    return texts
+
+
+def _comes_with_strike(kind: str, part: Part) -> bool:
+    """Tell whether a strike of the card takes it with it; a maneuver of a weapon comes with its strike."""
+    timely = any(one in rewriting.TIMES for one in part.said.brackets)
+    aside = ASIDE in part.windows and not timely
+    return part.head != "strike" and (part.own == ADDED or aside or (kind == "weapon" and part.own == "range"))
+
+
+def _one_use(kind: str, part: Part, of: Text | None = None) -> Text:
+    text = rewriting.made(part.text, kind, part.said)
+    text.told, text.of = part.effect, of
+    return text
+
+
+def _used(kind: str, part: Part, only: Written) -> Text:
+    """Return the text of what is used of a card in play in an action."""
+    written = rewriting.together(part.text, [])
+    if REACTION not in part.said.brackets:
+        written.pop("who", None)
+    written.setdefault("only", []).extend(only.values())
+    text = rewriting.made(written, kind, part.said)
+    text.type = REACTION if REACTION in part.said.brackets else ""
+    text.aimed = bool(text.choose)
+    text.told = part.effect
+    return text

@@ -1,41 +1,83 @@
-"""What works where: which effect a card of which type can have, in which place, at which time and with which brackets.
+"""What of the short form does nothing where it stands: it is refused with the types of card on which it works.
 
-A definition that says anything else is refused: no clause, bracket or target is read and not carried out. The test
-``tests/test_sweep.py`` holds every entry against a story that uses it.
+Which type of card a phrase is for is told by the table alone, and at which times; the rest is what phrases that could
+each stand alone do to each other.
 """
 
 from __future__ import annotations
 
 import functools
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.cards.model import KINDS, NATURE, CardError
-from vtesref.engine.short import conflicts, fits_from_hand, fits_in_play
-from vtesref.engine.short import occasions as at
-from vtesref.engine.short.brackets import bracket
-from vtesref.engine.short.occasions import told_time
-from vtesref.engine.short.words import WORDS
-from vtesref.engine.short.words import effect as read
+from vtesref.engine.cards.model import IN_PHASES, KINDS, ON_USE, CardError
+from vtesref.engine.short import rewriting
+from vtesref.engine.short.forms import ANY, BY_METHUSELAHS, COMBAT, FROM_HAND, LYING, ON_MINIONS, ROUND, VOTES
+from vtesref.engine.short.rewriting import Said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vtesref.engine.cards.model import Effect
+    from vtesref.engine.short.rewriting import Written
 
-#: The levels of a card, each with its effects in the order in which they are written.
-Levels = tuple[tuple[str, tuple["Effect", ...]], ...]
-
-#: Types that are in play once, at the level at which they came, and those that have no levels at all.
-LEVELS_FROM_HAND = ("combat card", "action modifier", "reaction", "reflex", "action")
-LEVELS_IN_PLAY = ("weapon", "equipment", "retainer", "ally")
-#: Types that nobody plays: nothing is paid or required for them.
+#: What a card is, whatever else it does.
+FACTS = ("traits", "replaced", "strength", "bleed")
+#: How what is no fact is carried out, by what it is a part of.
+HOW = {
+    **dict.fromkeys(("play", "use", "strike"), "is not done so"),
+    **dict.fromkeys(("always", "when"), "counts as long as the card is in play"),
+    "acts": "is done as an action",
+    **dict.fromkeys(("plays", "cancels", "counters"), "is done as the card is played"),
+    "phase": "is done in a phase",
+    "calls": "is done when the referendum has passed",
+}
+#: Types that can have two levels.
+WITH_LEVELS = (*FROM_HAND, "action", "weapon", "equipment", "retainer", "ally")
+#: Types that nobody plays: nothing is paid or required for them; and those of which there can be a second in play.
 NOT_PLAYED = ("ability", "title")
-#: Types of which there can be a second copy in play.
-PERMANENTS = ("weapon", "equipment", "retainer", "ally", "master", "location", "event", "trophy", "Discipline card")
+PERMANENTS = ("weapon", "equipment", "retainer", "ally", *BY_METHUSELAHS)
 
-#: What is printed on a card, and belongs to no level.
-PRINTED = ("printed strength", "printed bleed")
+
+class Part(NamedTuple):
+    """A phrase of a card: what it is a part of there, and the text that it stands for."""
+
+    effect: Effect
+    said: Said
+    kind: str
+    head: str
+    text: Written
+
+    @property
+    def forms(self) -> list[Written]:
+        """Return all that the phrase stands for on its type of card."""
+        return forms(self.kind, self.said)
+
+    @property
+    def heads(self) -> list[str]:
+        """Return all of what the phrase can be a part."""
+        return [next(iter(one)) for one in self.forms]
+
+    @property
+    def windows(self) -> list[str]:
+        """Return the windows that the phrase has of its own in what is played or used."""
+        return [held[0] for one in self.forms for key, held in one.items() if key in ("play", "use") and held[0]]
+
+    @property
+    def own(self) -> str:
+        """Return the first of these windows; "" for none."""
+        return next(iter(self.windows), "")
+
+    @property
+    def at(self) -> str:
+        """Return the window in which it is played or used here."""
+        return next((self.text[key][0] for key in ("play", "use") if key in self.text), "")
+
+    @property
+    def aims(self) -> list[str]:
+        """Return at what a card is played for it: a minion, a Methuselah, a location."""
+        chosen = [one.removeprefix("V = ") for one in self.text.get("choose", ()) if self.head in ("plays", "acts")]
+        return chosen or [held for one in self.forms for held in one.get("on", ()) if self.head != "acts"][:1]
 
 
 def article(kind: str) -> str:
@@ -43,145 +85,279 @@ def article(kind: str) -> str:
     return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
 
 
-def refusal(kind: str, effects: Sequence[Effect], place: int) -> str:
-    """Return why the effect at a place of one level is not carried out on a card of a type; "" if it is."""
-    effect = effects[place]
-    if kind in at.HAND_OF_MINIONS:
-        leads = leading(effects)
-        found = fits_from_hand.first(kind, effect) if place == leads or effect.when == NATURE else ""
-        if place != leads and effect.when != NATURE:
-            found = fits_from_hand.following(kind, effects[leads], effect)
-    elif kind == "action":
-        found = fits_from_hand.of_action(effect)
-    elif kind == "political action":
-        found = fits_from_hand.of_political_action(effect)
+def forms(kind: str, said: Said) -> list[Written]:
+    """Return the texts that a phrase stands for on a type of card; "at" is how that type is used."""
+    how = "play" if kind in FROM_HAND else "use"
+    found = (rewriting.written(text, said.slots) for types, text in said.word.texts if kind in types)
+    return [{how if key == "at" else key: held for key, held in one.items()} for one in found]
+
+
+def part(kind: str, effect: Effect, said: Said, out_of_turn: bool = False) -> Part:
+    """Return what a phrase is on a type of card; raises CardError with the reason if it is nothing there."""
+    heads = [next(iter(one)) for one in forms(kind, said)]
+    if not heads:
+        raise CardError(f"it is nothing that {article(kind)} does", said.text)
+    time = next((one for one in said.brackets if one in (*rewriting.TIMES, *rewriting.MEANT)), "")
+    ways = [one for one in said.brackets if one in ON_USE]
+    if time == "as an action":
+        wanted = ["acts"]
+    elif time in IN_PHASES:
+        wanted = ["phase"]
+    elif ways == ["lock"] and not time:
+        wanted = ["phase", "use"]
+    elif time or ways:
+        wanted = ["play", "use", *(["strike"] if not time else [])]
     else:
-        found = fits_in_play.in_play(kind, effect)
-    return found or bracket(kind, effects, place) or conflicts.conflict(kind, effects, place)
+        wanted = ["cancels"] if out_of_turn and "cancels" in heads else heads[:1]
+    head = next((one for one in wanted if one in heads), "")
+    if not head:
+        raise CardError(f'it {HOW.get(heads[0], "is a fact of the card")}; take out "({time or ways[0]})"', said.text)
+    text = rewriting.text_of(kind, said, head)
+    if text.pop("timed", None) and head == "use" and not time and not ways:
+        told = "it does not say when; write a time or a way in brackets: (unlock phase), (lock), (as an action)"
+        raise CardError(told, said.text)
+    found = Part(effect, said, kind, head, text)
+    _refuse_brackets(found, time)
+    return found
 
 
-def leading(effects: Sequence[Effect]) -> int:
-    """Return the place of the effect for which a card is played: the first that tells more than its nature."""
-    return next((place for place, effect in enumerate(effects) if effect.when != NATURE), 0)
+def _refuse_brackets(part: Part, time: str) -> None:
+    """Raise CardError for what stands in brackets with a phrase and means nothing there."""
+    fights = part.head == "strike" or (part.head in ("play", "use") and part.at in ROUND)
+    window = rewriting.TIMES.get(time, "")
+    in_time = window in (*part.said.word.times, *part.windows) and (window in ROUND) <= (part.kind in (*COMBAT, *LYING))
+    if window and (not in_time or (part.kind in ANY and window in ROUND) or (part.head == "use" and window in VOTES)):
+        raise CardError(f"it comes to nothing {time}", part.said.text)
+    if window in part.said.word.times and part.kind in COMBAT and window not in ROUND:
+        raise CardError(f"it comes to nothing {time}", part.said.text)
+    locked = part.head == "use" and not fights
+    allowed = {
+        "at close range": fights,
+        "at long range": fights,
+        "bystander": part.kind == "action modifier" or (part.kind in COMBAT and _is_free(part)),
+        "not going to torpor": part.kind in COMBAT and _is_free(part),
+        "merged": part.kind == "ability" and part.head == "always",
+        "lock": locked or part.head == "phase",
+        "lock the minion": locked and part.kind in ON_MINIONS,
+        "the minion locks": locked and part.kind in ON_MINIONS,
+        "reaction": locked,
+    }
+    for one in part.said.brackets:
+        if not allowed.get(one, one in (*rewriting.TIMES, *rewriting.MEANT)):
+            raise CardError(f'"({one})" means nothing there', part.said.text)
+    ways = [one for one in part.said.brackets if one in ON_USE]
+    if len(ways) > 1 and "reaction" not in ways:
+        raise CardError("it can be locked for in one way; take out one bracket", part.said.text)
 
 
-@functools.lru_cache(maxsize=2048)
-def kinds_of(effect: Effect) -> tuple[str, ...]:
-    """Return the types of card on which an effect works as the only one, as it is written."""
-    return tuple(kind for kind in KINDS if not refusal(kind, (effect,), 0))
+def _is_free(part: Part) -> bool:
+    """Tell whether a combat card is used at a moment of the round, and at no step that has its own rules."""
+    return part.own not in (*STEPS, "ammunition", "as a strike card is played")
 
 
-def check(name: str, kind: str, levels: Levels) -> None:
-    """Raise CardError for the first effect of a card that would not be carried out."""
-    if len(levels) > 1 and kind not in (*LEVELS_FROM_HAND, *LEVELS_IN_PLAY):
+#: The steps of a round that what is used then belongs to.
+STEPS = ("range", "strike", "strike modifier", "prevent", "additional strikes", "press")
+
+
+def parted(
+    kind: str, levels: Sequence[tuple[str, Sequence[Effect]]]
+) -> tuple[list[Part], list[tuple[str, list[Part]]]]:
+    """Return the facts of a card, and its other parts by levels; raises CardError for what does nothing there."""
+    if len(levels) > 1 and kind not in WITH_LEVELS:
         text = levels[1][1][0].text
         raise CardError(f'{article(kind)} has no superior level, so "{text}" would not be told apart', text)
+    facts: list[Part] = []
+    found: list[tuple[str, list[Part]]] = []
+    out_of_turn = any(one.text == "out-of-turn" for _, effects in levels for one in effects)
     for level, effects in levels:
-        for place, effect in enumerate(effects):
-            reason = refusal(kind, effects, place)
-            if level == "superior" and effect.word in PRINTED:
-                reason = "it is printed on the card, whatever the level at which it comes into play"
-            if reason:
-                raise CardError(f'"{effect.text}" does nothing there: {reason}{otherwise(effect, kind)}', effect.text)
+        parts: list[Part] = []
+        for effect in effects:
+            said = rewriting.said(effect.text)
+            try:
+                one = part(kind, effect, said, out_of_turn)
+                _refuse_printed(one, level)
+                if one.head not in FACTS:
+                    _refuse_beside(one, parts)
+                    parts.append(one)
+            except CardError as error:
+                reason = f'"{effect.text}" does nothing there: {error}{otherwise(kind, said)}'
+                raise CardError(reason, effect.text) from None
+            if one.head in (*FACTS, "counters"):
+                facts.append(one)
+        if parts:
+            found.append((level, parts))
+    return facts, found
 
 
-def otherwise(effect: Effect, kind: str) -> str:
-    """Return on which types of card an effect works, as the end of a message."""
-    works = kinds_of(effect)
-    if kind in works:
+def _refuse_printed(part: Part, level: str) -> None:
+    if level == "superior" and part.head in ("strength", "bleed"):
+        raise CardError("it is printed on the card, whatever the level at which it comes into play", part.said.text)
+
+
+def _refuse_beside(part: Part, others: list[Part]) -> None:
+    """Raise CardError for what would do nothing beside the phrases that stand before it at its level."""
+    reason = ""
+    lead = next((one for one in others if "strike" in one.text), next(iter(others), None))
+    if part.kind in FROM_HAND:
+        if lead is not None:
+            reason = _follows(part, lead)
+        elif part.kind == "reflex" and part.at != "in reply to a card":
+            reason = "a reflex is played to cancel a card"
+    else:
+        reason = _conflict(part, others)
+    if reason:
+        raise CardError(reason, part.said.text)
+
+
+def _follows(part: Part, lead: Part) -> str:
+    """Return why a phrase cannot come with the one for which a card is played from hand; "" if it can."""
+    time = next((one for one in part.said.brackets if one in rewriting.TIMES), "")
+    if time and rewriting.TIMES[time] != lead.at:
+        return f'the card is played for "{lead.said.text}", and all of it is carried out then; take out "({time})"'
+    if {"bystander", "not going to torpor"} & set(part.said.brackets):
+        return "what stands in brackets belongs to the phrase for which the card is played; write it first"
+    if part.kind in COMBAT:
+        return _follows_in_combat(part, lead)
+    usual = ("during the action", "when stealth is needed", "when intercept is needed")
+    if part.own not in usual or "choose" in part.text:
+        return "a card that has it is played for it; write it first"
+    if lead.at in (*usual, "as the action card is played", "in reply to a card", *part.said.word.times):
         return ""
-    if not works and (told_time(effect) or effect.tags):
-        bare = re.sub(r"\s*\([^()]*\)", "", effect.text)
-        plain = effect._replace(text=bare, when=at.usual_time(effect), tags=frozenset())
-        works = kinds_of(plain)
-        return f'; without brackets "{bare}" works on: {", ".join(works)}' if works else ""
-    return f"; it works on: {', '.join(works)}" if works else ""
+    return f"it comes to nothing {lead.at}"
 
 
-def check_facts(
-    kind: str, levels: Levels, requires: Sequence[str], blood: int, pool: int, unique: bool
-) -> tuple[str, str] | None:
-    """Return what of a card's facts would be read and not used: (the word it is told by, why); None for nothing."""
-    nature = [effect for _, effects in levels for effect in effects]
-    if kind in NOT_PLAYED and (blood or pool):
-        return "cost", f"nobody plays {article(kind)}, so it is never paid for"
-    if kind in NOT_PLAYED and requires:
-        return "requir", f"nobody plays {article(kind)}, so nothing is required for it"
-    if kind in at.OF_METHUSELAHS and blood:
-        return "cost", f"a Methuselah plays {article(kind)}, and has no blood to pay with"
-    if unique and kind not in PERMANENTS:
-        return "unique", f"{article(kind)} is never in play twice"
-    option = next((one for one in nature if one.word == "burn option"), None)
-    if option is not None and not requires:
-        return option.text, "only a card that requires something can be discarded for it; write: requires ..."
-    counted = any(one.word == "counters" for one in nature)
-    for one in nature:
-        words = {other.word for other in nature}
-        if one.word == "cancel action card" and kind == "master" and "out-of-turn" not in words:
-            return one.text, "action cards are played in the turns of others; write before it: out-of-turn"
-        if one.word == "any target" and "bleed action" not in words:
-            return one.text, "only a bleed can be aimed at anybody else than the prey; write before it: bleed"
-        if one.word == "directed" and not any(at.aim(other) for other in nature):
-            return one.text, "nothing on the card is aimed at anything that an action could be directed at"
-        at_each = any(at.aim(other) == at.METHUSELAH for other in nature) and "bleed action" not in words
-        if one.word == "several" and not at_each:
-            return one.text, "nothing on the card is aimed at a Methuselah (a bleed is aimed at one alone)"
-        if not counted and (one.word == "instead of drawing" or "for each counter" in one.tags):
-            return one.text, "the card has no counters; write before it: 2 counters"
-    return None
+def _follows_in_combat(part: Part, lead: Part) -> str:
+    if "strike" in part.text:
+        return "" if lead.at == "range" else "a strike card is played for its strike; write it first"
+    if part.own == "strike modifier":
+        return "" if lead.at in ("strike", part.own) else "it is added to a strike; write that first"
+    if part.own in ("ammunition", "as a strike card is played"):
+        return "a card that has it is played for it; write it first"
+    if part.own in STEPS:
+        committed = lead.at == "strike" and part.own == "range"
+        if committed or ROUND.index(lead.at) <= ROUND.index(part.own):
+            return ""
+        return f'its time is over when the card is played for "{lead.said.text}"; write it first'
+    return "" if lead.at in (*part.said.word.times, *part.windows) else f"it comes to nothing at the time: {lead.at}"
 
 
-def usual(kind: str, effect: Effect) -> Effect:
-    """Return an effect with the time at which it is used on a card of a type, if its text tells none."""
-    when = at.usual_on(kind, effect)
-    return effect._replace(when=when) if when else effect
+def _conflict(part: Part, others: list[Part]) -> str:
+    """Return why a phrase cannot stand with those before it, though each could alone; "" if it can."""
+    apart = "and a story could not tell them apart; make two cards"
+    for one in others:
+        text = one.said.text
+        aims = [_aim(mine) for mine in (part, one) if _aim(mine)]
+        if len(set(aims)) > 1:
+            return f'it is aimed at {aims[0]}, and "{text}" at {aims[1]}; a card is aimed at one thing'
+        if "cancels" in (part.head, one.head) and aims:
+            return "a card that is played to cancel another is played on nothing"
+        if part.head == one.head == "acts":
+            versions = [mine for mine in (part, one) if mine.text["acts"][0] not in ("", "directed")]
+            if len(versions) > 1:
+                return f'"{text}" says already what action it is'
+            deeds = [mine for mine in (part, one) if mine.text["acts"][0] != "directed" and "do" in mine.text]
+            if part.kind != "action" and len(deeds) > 1:
+                return f'"{text}" is another action, {apart}'
+        phases = [each for each in part.said.brackets if each in IN_PHASES and each in one.said.brackets]
+        if part.head == one.head == "phase" and phases:
+            return f'"{text}" is another use in that phase, {apart}'
+        if part.kind != "political action" and {part.head, one.head} == {"calls", "acts"}:
+            return f'"{text}" is done in a referendum, {apart}'
+        called = [held for mine in (part, one) for held in mine.text.get("announced", ())]
+        if part.head == "calls" and called and any("voted" in str(mine.text.get("do")) for mine in (part, one)):
+            return "nobody votes in a referendum that passes by its card"
+    return ""
 
 
-# What is printed.
+def _aim(part: Part) -> str:
+    """Return at what a card is aimed for a phrase, a vampire being a minion; "" for nothing, or if it is used later."""
+    if part.head == "acts" and part.text["acts"] == ["bleed"]:
+        return "a Methuselah"
+    if part.head == "acts" and part.kind != "action":
+        return ""
+    if part.head != "acts" and (part.kind not in BY_METHUSELAHS or (part.kind == "location" and part.head != "plays")):
+        return ""
+    return next((one.replace("vampire", "minion") for one in part.aims), "")
 
 
+def works(said: Said, bracket: str = "") -> list[str]:
+    """Return the types of card on which a phrase works as the only one, as it is written or with a bracket."""
+    found = []
+    said = said._replace(brackets=(*said.brackets, *([bracket] if bracket else [])))
+    for kind in KINDS:
+        try:
+            one = part(kind, None, said)  # type: ignore[arg-type]
+            if one.head not in FACTS:
+                _refuse_beside(one, [])
+        except CardError:
+            continue
+        found.append(kind)
+    return found
+
+
+def otherwise(kind: str, said: Said) -> str:
+    """Return on which types of card a phrase works, as the end of a message."""
+    found = works(said)
+    if kind in found:
+        return ""
+    if not found and said.brackets:
+        bare = re.sub(r"\s*\([^()]*\)", "", said.text)
+        found = works(said._replace(brackets=()))
+        return f'; without brackets "{bare}" works on: {", ".join(found)}' if found else ""
+    return f"; it works on: {', '.join(found)}" if found else ""
+
+
+@functools.cache
 def types() -> dict[str, str]:
     """Return, for every effect as it is written, the types of card on which it works, and what it needs for some."""
-    return {written: _works(written) for written in WORDS}
+    return {rewriting.shown(one): _works(Said(one.written, one, {}, ())) for one in rewriting.WORDS}
 
 
-def _works(written: str) -> str:
-    one = example(written)
-    plain = [kind for kind in KINDS if not refusal(kind, (usual(kind, one),), 0)]
+def _works(said: Said) -> str:
+    plain = works(said)
     found = [", ".join(plain)] if plain else []
     for told in ("unlock phase", "lock", "as an action"):
-        more = [kind for kind in KINDS if kind not in plain and not refusal(kind, (read(f"{one.text} ({told})"),), 0)]
+        more = [kind for kind in works(said, told) if kind not in plain]
         if more:
             found.append(f"({told}): {', '.join(more)}")
     return "; ".join(found)
 
 
-#: Forms that are written too shortly to be read off, and an effect of each.
-IRREGULAR: dict[str, str] = {
-    "each [other] Methuselah|a Methuselah burns N pool": "each Methuselah burns 1 pool",
-    "[each [other] Methuselah|a Methuselah] gain[s] N pool": "gain 1 pool",
-    "put an ally|a retainer|equipment into play": "put an ally into play",
-    "put a card of an ash heap on top|at the bottom of the library": "put a card of an ash heap on top of the library",
-}
-
-
-def example(written: str) -> Effect:
-    """Return an effect of a form that is written with numbers, choices and parts that can be left out."""
-    if written in IRREGULAR:
-        return read(IRREGULAR[written])
-    for names in (
-        ("DISCIPLINE", "Dominate"),
-        ("KIND", "graft"),
-        ("PHASE", "unlock"),
-        ("TITLE", "prince"),
-        ("...", "2"),
-    ):
-        written = written.replace(*names)
-    shortest = re.sub(r" ?\[[^\[\]]*\]", "", re.sub(r" ?\[[^\[\]]*\]", "", written)).replace("N", "1")
-    first = re.sub(r"(\S+?)(?:\|\S+)+", r"\1", shortest)
-    for tried in (first.strip(), shortest.split("|")[0].strip(), f"{shortest.split('|')[0].strip()} vampire"):
-        try:
-            return read(tried)
-        except CardError:
-            continue
-    return read(" ".join(first.replace(" of CITY", "").split()))
+def check_facts(
+    kind: str,
+    levels: Sequence[tuple[str, Sequence[Effect]]],
+    requires: Sequence[str],
+    paid: tuple[int, int],
+    unique: bool,
+) -> tuple[str, str] | None:
+    """Return what of a card's facts would be read and not used: (the word it is told by, why); None for nothing."""
+    if kind in NOT_PLAYED and any(paid):
+        return "cost", f"nobody plays {article(kind)}, so it is never paid for"
+    if kind in NOT_PLAYED and requires:
+        return "requir", f"nobody plays {article(kind)}, so nothing is required for it"
+    if kind in BY_METHUSELAHS and paid[0]:
+        return "cost", f"a Methuselah plays {article(kind)}, and has no blood to pay with"
+    if unique and kind not in PERMANENTS:
+        return "unique", f"{article(kind)} is never in play twice"
+    facts, found = parted(kind, levels)
+    parts = [one for _, mine in found for one in mine]
+    told = [one.text for one in parts]
+    bleeds = any(one.get("acts") == ["bleed"] for one in told)
+    chosen = [held for one in told for held in one.get("choose", ())]
+    traits = {held: one.said.text for one in facts for held in one.text.get("traits", ())}
+    if "burn option" in traits and not requires:
+        return traits["burn option"], "only a card that requires something can be discarded for it; write: requires ..."
+    for one in parts:
+        text, said = one.text, one.said.text
+        if one.head == "cancels" and "an action card" in text["cancels"][0] and "out-of-turn" not in traits:
+            return said, "action cards are played in the turns of others; write before it: out-of-turn"
+        if text.get("aim") == ["V = another Methuselah"] and not bleeds:
+            return said, "only a bleed can be aimed at anybody else than the prey; write before it: bleed"
+        if text.get("acts") == ["directed"] and not chosen and not bleeds:
+            return said, "nothing on the card is aimed at anything that an action could be directed at"
+        if text.get("aim") == ["V = 1 to all Methuselahs"] and ("V = a Methuselah" not in chosen or bleeds):
+            return said, "nothing on the card is aimed at a Methuselah (a bleed is aimed at one alone)"
+        counts = "counter" in str(text.get("always", "")) and "{kind}" not in one.said.word.texts[0][1]
+        if counts and not any(each.head == "counters" for each in parts):
+            return said, "the card has no counters; write before it: 2 counters"
+    return None

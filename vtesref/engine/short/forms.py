@@ -11,6 +11,8 @@ class Word(NamedTuple):
     written: str
     meaning: str
     texts: tuple[tuple[tuple[str, ...], str], ...]
+    #: The windows besides its own in which it can be done, if brackets or what is played for something else say so.
+    times: tuple[str, ...] = ()
 
 
 #: The types of cards for which a text stands, where several are alike. What lies on minions, what else minions use, and
@@ -20,6 +22,7 @@ REACTION = ("reaction",)
 REFLEX = ("reflex",)
 EITHER = (*MODIFIER, *REACTION)
 ANY = (*EITHER, *REFLEX)
+REACTING = (*REACTION, *MODIFIER, *REFLEX)
 COMBAT = ("combat card",)
 FROM_HAND = (*ANY, *COMBAT)
 LYING = ("weapon", "equipment", "retainer", "ability", "title", "ally")
@@ -32,19 +35,35 @@ IN_PLAY = (*LASTING, "location", "event")
 
 #: What minions act with, what Methuselahs play and use in phases, and what referendums are called with.
 ACTING = ("action", "weapon", "equipment", "retainer", "ability", "ally")
-MASTERS = ("master", "location", "event", "trophy", "Discipline card")
+MASTERS = ("master", "location", "event")
 PHASES = (*LYING, "master", "location", "event")
-CALLING = ("political action", *ON_MINIONS)
+CALLING = ("political action", "weapon", "equipment", "ability", "ally")
+#: What minions bring into play, and what of a Methuselah comes into play.
+BROUGHT = ("weapon", "equipment", "retainer", "ally")
+BY_METHUSELAHS = (*MASTERS, "trophy", "Discipline card")
+
+#: The windows of a round in their order, and parts of it.
+ROUND = (
+    *("as combat is entered", "before range", "range", "before strikes", "strike", "strike modifier", "ammunition"),
+    *("as a strike card is played", "during strikes", "prevent", "additional strikes", "press", "end of round"),
+)
+UNTIL_STRIKES = ROUND[:4]
+UNTIL_DAMAGE = ROUND[:9]
+BUT_PREVENTION = (*ROUND[:9], *ROUND[10:])
+#: The windows in which what needs no more than an action can be used, and those of anything at all.
+VOTES = ("before votes", "if the referendum passes", "if the referendum fails", "polling", "during the referendum")
+LATER = ("after blocks declined", "after a block", "after the action")
+ANYTIME = ("as announced", *LATER, *VOTES, *ROUND)
 
 
-def word(written: str, meaning: str, *texts: tuple[tuple[str, ...], str]) -> Word:
+def word(written: str, meaning: str, *texts: tuple[tuple[str, ...], str], times: tuple[str, ...] = ()) -> Word:
     """Return a word with the texts that it stands for."""
-    return Word(written, meaning, texts)
+    return Word(written, meaning, texts, times)
 
 
-def lasting(what: str, on: str = "a minion") -> tuple[tuple[str, ...], str]:
+def lasting(what: str, on: str = "a minion", types: tuple[str, ...] = LASTING) -> tuple[tuple[str, ...], str]:
     """Return the text of what is so of the minion that a card lies on; ``on`` is on what a master card is played."""
-    return LASTING, f"always: {what} | on: {on}"
+    return types, f"always: {what} | on: {on}"
 
 
 def of_methuselah(what: str) -> tuple[tuple[tuple[str, ...], str], ...]:
@@ -54,16 +73,21 @@ def of_methuselah(what: str) -> tuple[tuple[tuple[str, ...], str], ...]:
 
 
 def aimed(at: str, what: str) -> tuple[tuple[tuple[str, ...], str], ...]:
-    """Return the texts of what is done to V, at which an action or a master card is aimed."""
-    return (ACTING, f"acts: | choose: V = {at} | do: {what}"), (MASTERS, f"plays: | choose: V = {at} | do: {what}")
+    """Return the texts of what is done to V, at which an action or a master card is aimed; locations lie on nothing."""
+    masters = ("master",) if at.endswith(("minion", "vampire")) else ("master", "location")
+    return (ACTING, f"acts: | choose: V = {at} | do: {what}"), (masters, f"plays: | choose: V = {at} | do: {what}")
 
 
 def done(what: str) -> tuple[tuple[tuple[str, ...], str], ...]:
-    """Return the texts of what is done at once, whenever it is: in an action, or in combat."""
-    return ((*ANY, *USED), f"at: during the action | do: {what}"), (COMBAT, f"at: end of round | do: {what}")
+    """Return the texts of what is done at once: in an action, or in combat; a card in play says when."""
+    return (
+        (COMBAT, f"at: end of round | do: {what}"),
+        (ANY, f"at: during the action | do: {what}"),
+        (USED, f"use: during the action | timed: | do: {what}"),
+    )
 
 
 def anywhere(what: str, otherwise: str = "") -> tuple[tuple[tuple[str, ...], str], ...]:
     """Return the texts of what is done at once by whatever it is done; ``otherwise`` is how, where nothing goes on."""
-    others = ((ACTING, "acts"), (MASTERS, "plays"), (PHASES, "phase"), (CALLING, "calls"))
-    return (*done(what), *((types, f"{head}: | do: {otherwise or what}") for types, head in others))
+    others = ((types, f"{head}: | do: {otherwise or what}") for types, head in ((ACTING, "acts"), (PHASES, "phase")))
+    return (MASTERS, f"plays: | do: {otherwise or what}"), *done(what), *others

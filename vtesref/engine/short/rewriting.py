@@ -12,13 +12,18 @@ The key that comes first says of what the phrase is a part:
                       phrase says when, and the others are done besides (``together``).
     always, when      what is so, or waits for something, as long as the card is in play
     strike, added     a strike, and what is said of one by a phrase that comes with it
-    acts, aim         what an action does: all phrases of a card make one action (``card_actions.py``)
-    plays, on         what a card of a Methuselah does as it is played; "on" is what it lies on (``master.py``)
+    acts, aim         what an action does: all phrases of a card make one action
+    plays, on         what a card of a Methuselah does as it is played; "on" is what it lies on
     phase             what is used in a phase
-    calls             the terms and effects of a referendum (``politics.py``)
+    calls             the terms and effects of a referendum
     last              done after all else, since nothing follows
+    cancels           which card it cancels as that is played
+    traits, replaced, strength, bleed, counters
+                      facts of the card
 
-The notation's own reader makes texts of that, or refuses it.
+"timed" marks what a card in play does only when brackets say when. The first text for a type is how the phrase is meant
+there without brackets. ``adapting.py`` puts the phrases of a card together, ``fitting.py`` refuses what does nothing,
+and the notation's own reader makes texts of the rest, or refuses it.
 """
 
 from __future__ import annotations
@@ -27,11 +32,12 @@ import functools
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import patterns, reading_texts
-from vtesref.engine.cards.model import CardError
+from vtesref.engine.cards import patterns, reading_texts, strike_words, windows
+from vtesref.engine.cards.model import TAGS, WHILE_IN_PLAY, CardError, Effect
+from vtesref.engine.meant import nearest_forms
 from vtesref.engine.short import table_action, table_combat, table_deeds, table_in_play
-from vtesref.engine.short.forms import COMBAT, MODIFIER, Word
-from vtesref.engine.traits import DISCIPLINES, SECTS, SHORT, current
+from vtesref.engine.short.forms import COMBAT, FROM_HAND, MODIFIER, Word
+from vtesref.engine.traits import CLAN_TITLES, CLANS, DISCIPLINES, SECTS, SHORT, TITLES, current
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -100,8 +106,29 @@ def _short_name(text: str, arg: str, scope: patterns.Scope) -> str:
 
 
 patterns.SLOTS["Discipline name"] = _short_name
-patterns.SLOTS["standing"] = lambda text, arg, scope: next((one for one in SECTS if one.lower() == text.lower()), text)
-patterns.SLOTS["strike"] = lambda text, arg, scope: text.lower()
+
+
+def _strike(text: str, arg: str, scope: patterns.Scope) -> str:
+    """Return a strike as it is written; raises CardError for what is none."""
+    if strike_words.read(text.lower()) is None:
+        raise CardError(f'"{text}" is no strike; strikes are: {"; ".join(strike_words.STRIKES)}', text)
+    return text.lower()
+
+
+def _standing(text: str, arg: str, scope: patterns.Scope) -> str:
+    """Return the title, or the sect, that a referendum gives; raises CardError for what is none."""
+    head, of, where = text.partition(" of ")
+    if head.lower() not in map(str.lower, (*TITLES, *SECTS)):
+        raise CardError(f'"{text}" is no title or sect; titles are: {", ".join(TITLES)}', text)
+    city = re.fullmatch(r"[A-Z]\S*(?: [A-Z]\S*)*", where) is not None
+    fits = where.lower() in map(str.lower, CLANS) if head.lower() in map(str.lower, CLAN_TITLES) else city
+    if of and (head.lower() in map(str.lower, SECTS) or not fits):
+        raise CardError(f'"of {where}" cannot follow "becomes {head}"', f"of {where}")
+    return next((one for one in SECTS if one.lower() == text.lower()), text)
+
+
+patterns.SLOTS["standing"] = _standing
+patterns.SLOTS["strike"] = _strike
 
 #: What general brackets add to a text, by the types of card (none: of any type).
 BRACKETS: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
@@ -188,13 +215,67 @@ def made(text: Written, kind: str, lead: Said, label: str = "", given: str = "")
 
 #: Every word; no two of them take the same phrase.
 WORDS = (*table_combat.WORDS, *table_action.WORDS, *table_deeds.WORDS, *table_in_play.WORDS)
+
+
+@functools.cache
+def shown(word: Word) -> str:
+    """Return how a phrase is told to somebody who writes a card; what follows a comma there stands in brackets."""
+    written = re.sub(r"\[, ([a-z ]+)\]", r"[ <\1>]", word.written)
+    written = re.sub(r"\[[^\[\]{}<>]*\]|\([^()]*\)\?", "", written)  # what can be left out and says nothing more
+    written = re.sub(r"s\?", "s" if "{n:" in written else "", written)
+    told = patterns.readable(re.sub(r"(?<!one o)\w\?", "", written)).replace("<", "(").replace(">", ")")
+    return re.sub(r"(?<!-), ([a-z ]+)$", r" (\1)", re.sub(r"\(([^()]*\|[^()]*)\)", r"\1", told))
+
+
+#: What ``vtesref scenario words`` prints of the phrases: what is written, and what it means.
+MEANINGS = {**strike_words.STRIKES, **{shown(one): one.meaning for one in WORDS if "{what:strike}" not in one.written}}
 _TEMPLATES = tuple((patterns.compiled(one.written), one) for one in WORDS)
 
 
 @functools.lru_cache(maxsize=4096)
 def said(text: str) -> Said:
-    """Read a phrase; raises CardError if no word takes it."""
-    found = read(text, _TEMPLATES, (*BRACKETS, *TIMES, *MEANT))
-    if found is None:
-        raise CardError(f'"{text}" is no effect', text)
-    return found
+    """Read a phrase; raises CardError with the nearest ones if no word takes it, or for what no bracket can hold."""
+    general = (*BRACKETS, *TIMES, *MEANT)
+    plain, found = split(text)
+    for one in found:
+        if one not in TAGS:
+            raise CardError(f'"({one})" is unknown; {_near(one, TAGS)}', one)
+    for brackets in (general, (*general, *TAGS)):  # at last what belongs to another phrase, and means nothing here
+        try:
+            taken = read(text.strip(), _TEMPLATES, brackets)
+        except CardError:
+            if brackets is not general or not set(found) - set(general):
+                raise
+            continue
+        if taken is not None:
+            return taken
+    raise CardError(f'"{text.strip()}" is no effect; {_near(plain.lower(), MEANINGS)}', text.strip())
+
+
+def _near(phrase: str, known: Iterable[str]) -> str:
+    """Return the end of a message about what is no known form: the nearest ones, and where all are told."""
+    return f'the nearest are: {"; ".join(nearest_forms(phrase, known))} ("vtesref scenario words" prints all)'
+
+
+def effect(text: str) -> Effect:
+    """Read an effect; raises CardError as ``said`` does."""
+    one = said(text)
+    strike = strike_words.read(one.slots["what"]) if one.text.lower().startswith("strike:") else None
+    return Effect(one.text, shown(one.word), tuple(one.slots.items()), one.brackets, strike)
+
+
+def from_hand(effect: Effect) -> tuple[str, str]:
+    """Return of which type a card of no name is that a minion plays for an effect, and in which window."""
+    one = said(effect.text)
+    for types, text in one.word.texts:
+        kinds = [kind for kind in types if kind in FROM_HAND]
+        if kinds and text.startswith(("play:", "at:")):
+            own = text.partition(" | ")[0].partition(":")[2].strip()
+            return kinds[0], next((TIMES[each] for each in one.brackets if each in TIMES), own)
+    return COMBAT[0], ""
+
+
+def time_of(effect: Effect) -> str:
+    """Return the time at which an effect is used; of what is not used, that it is so all the time."""
+    window = windows.WINDOWS.get(from_hand(effect)[1])
+    return window.when if window is not None else WHILE_IN_PLAY

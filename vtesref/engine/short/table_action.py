@@ -5,12 +5,15 @@ from __future__ import annotations
 from vtesref.engine.short.forms import (
     ACTING,
     ANY,
+    ANYTIME,
     CALLING,
     EITHER,
     IN_COMBAT,
-    MASTERS,
+    LASTING,
+    LATER,
+    LYING,
     MODIFIER,
-    PHASES,
+    REACTING,
     REACTION,
     REFLEX,
     USED,
@@ -24,32 +27,32 @@ WORDS = (
     word(
         "+{n:number} stealth",
         "the acting minion has N more stealth for the action",
-        (ANY, "play: when stealth is needed | do: +{n} stealth"),
-        (USED, "use: when stealth is needed | only: user acts | do: +{n} stealth"),
         lasting("+{n} stealth to served minion"),
+        (ANY, "play: when stealth is needed | do: +{n} stealth"),
+        (USED, "use: when stealth is needed | timed: | only: user acts | do: +{n} stealth"),
     ),
     word(
         "-{n:number} stealth",
         "the acting minion has N less stealth for the action",
-        ((*ANY, *USED), "at: during the action | do: -{n} stealth"),
         lasting("-{n} stealth to served minion"),
+        ((*REACTING, *USED), "at: during the action | timed: | do: -{n} stealth"),
     ),
     word(
         "+{n:number} intercept",
         "the minion has N more intercept for the action",
-        ((*REACTION, *REFLEX, *USED), "at: when intercept is needed | do: +{n} intercept"),
         lasting("+{n} intercept to served minion"),
+        ((*REACTION, *REFLEX, *USED), "at: when intercept is needed | timed: | do: +{n} intercept"),
     ),
     word(
         "-{n:number} intercept",
         "the minion that attempts to block has N less intercept for the action",
-        ((*ANY, *USED), "at: during the action | do: -{n} intercept to blocker"),
         lasting("-{n} intercept to served minion"),
+        ((*ANY, *USED), "at: during the action | timed: | do: -{n} intercept to blocker"),
     ),
     word(
         "wakes?",
         "the minion can block and play reaction cards as though unlocked",
-        ((*ANY, *USED), "at: during the action | who: locked or unlocked minion | do: user wakes"),
+        ((*REACTING, *USED), "at: during the action | who: locked or unlocked minion | do: user wakes"),
     ),
     word(
         "cannot block",
@@ -71,37 +74,52 @@ WORDS = (
     word(
         "unlocks?",
         "the minion unlocks",
+        (("master",), "plays: | choose: V = a minion | do: unlock V"),
+        (MODIFIER, "at: during the action | do: unlock user"),
         *done("unlock user"),
         (ACTING, "acts: | do: unlock user"),
-        (MASTERS, "plays: | choose: V = a minion | do: unlock V"),
+        times=ANYTIME,
     ),
     word(
         "may block",
         "the Methuselah who controls the minion may attempt to block, too",
-        ((*ANY, *USED), "at: during the action | do: you may block"),
+        ((*REACTION, *REFLEX, *USED), "at: during the action | do: you may block"),
     ),
     word(
         "attempts? to block",
         "the minion attempts to block, even if it is locked",
-        ((*ANY, *USED), "at: during the action | who: locked or unlocked minion | do: user attempts to block"),
+        (
+            (*REACTION, *REFLEX, *USED),
+            "at: during the action | who: locked or unlocked minion | do: user attempts to block",
+        ),
     ),
     word(
         "end the action",
         "the action ends, and has no effect",
         ((*ANY, *USED), "at: during the action | last: end the action"),
+        times=("as announced", "after blocks declined", "after a block"),
     ),
     word(
         "no such action again[ this turn]",
         "the acting minion cannot take this action again this turn",
         ((*ANY, *USED), "at: during the action | do: acting minion cannot take this same action this turn"),
+        times=("as announced", *LATER),
+    ),
+    *(
+        word(
+            f"cancels? {article} {what}",
+            f"cancels such a card as somebody plays it during an action{more}",
+            ((*REACTING, *USED), f"at: in reply to a card | do: cancel the {what} being played"),
+            (("master",), f"cancels: {which}"),
+        )
+        for article, what, which, more in (
+            ("a", "card", "a minion card", "; a reflex cancels one in combat, too"),
+            ("an", "action modifier", "an action modifier", ""),
+            ("a", "reaction", "a reaction card", ""),
+        )
     ),
     word(
-        "cancels? an? {what:one of?card/action modifier/reaction}",
-        "cancels such a card as somebody plays it during an action; a reflex that cancels a card, one in combat, too",
-        ((*ANY, *USED), "at: in reply to a card | do: cancel the {what} being played"),
-    ),
-    word(
-        "cancels? an? combat card",
+        "cancels? a combat card",
         "cancels a combat card as the opposing minion plays it",
         (REFLEX, "play: in reply to a card | do: cancel the combat card being played"),
     ),
@@ -109,13 +127,14 @@ WORDS = (
         "+{n:number} votes?",
         "the minion has N more votes in the referendum (from a card in play: in every referendum)",
         (EITHER, "play: polling | do: +{n} votes"),
-        lasting("+{n} votes to served minion"),
-        (("location",), "always: +{n} votes to served minion"),
+        (tuple(one for one in (*LASTING, "location") if one != "retainer"), "always: +{n} votes to served minion"),
+        times=("before votes",),
     ),
     word(
         "cancel votes",
         "cancels the votes of a minion in a referendum",
         (EITHER, "play: during the referendum | choose: A = a ready minion | do: cancel the votes of A"),
+        times=("before votes",),
     ),
     word(
         "cancel the referendum",
@@ -126,16 +145,16 @@ WORDS = (
         "the referendum passes",
         "the referendum passes without any votes",
         ((*ANY, *USED), "at: during the action | do: the referendum passes"),
-        (CALLING, "calls: | announced: the referendum passes"),
+        (("political action",), "calls: | announced: the referendum passes"),
+        times=("as announced", "after blocks declined"),
     ),
     *(
         word(
             f"{told}{verb}s? {{n:number}} pool{', for each clan' if clan else ''}",
             f"{who} {verb}s N pool{', for each clan among the ready vampires of the one who gains' if clan else ''}",
-            *anywhere(
-                f"{who} {verb}s {{n}} pool{f' per clan of the ready vampires of {whose}' if clan else ''}",
-                f"gain {{n}} pool{' per clan of the ready vampires of you' if clan else ''}" if who == "you" else "",
-            ),
+            (CALLING if told else CALLING[:1], f"calls: | do: {does}"),
+            *anywhere(f"{who} {verb}s {{n}} pool{per}", does),
+            times=ANYTIME,
         )
         for told, who, whose in (
             ("", "you", "you"),
@@ -144,45 +163,53 @@ WORDS = (
         )
         for verb in ("gain", "burn")
         for clan in (False, True)
+        for per in (f" per clan of the ready vampires of {whose}" if clan else "",)
+        for does in (f"{who if told else ''} {verb if not told else verb + 's'} {{n}} pool{per}".strip(),)
         if told or verb == "gain"
     ),
     word(
         "gain {n:number} (blood|life)",
         "the minion gains N blood or life from the bank",
+        (("master",), "plays: | choose: V = a minion | do: V gains {n} blood"),
         *done("user gains {n} blood"),
         (ACTING, "acts: | do: user gains {n} blood"),
-        (MASTERS, "plays: | choose: V = a minion | do: V gains {n} blood"),
-        (PHASES, "phase: | on: a minion | do: bearer gains {n} blood"),
-        (IN_COMBAT, "at: during strikes | do: user gains {n} blood"),
+        ((*LYING, "master"), "phase: | on: a minion | do: bearer gains {n} blood"),
+        (IN_COMBAT, "at: during strikes | timed: | do: user gains {n} blood"),
+        times=ANYTIME,
     ),
     word(
         "search the library",
         "the Methuselah searches the library for a card and moves it to their hand",
         *anywhere("search your library for any card"),
+        times=ANYTIME,
     ),
     word(
         "search the library for a card that requires {what:Discipline name}",
         "the Methuselah moves such a card from the library to their hand; it may offer other Disciplines, too",
         *anywhere("search your library for any card requiring {what}"),
+        times=ANYTIME,
     ),
     word(
         "+{n:number} bleed[, limited]",
         "the bleed amount is N higher for the action",
+        lasting("+{n} bleed to served minion"),
         ((*MODIFIER, *REFLEX), "play: during the action | do: +{n} bleed"),
         (REACTION, "play: during the action | do: +{n} bleed, limited"),
-        (USED, "use: during the action | only: user acts | do: +{n} bleed"),
-        lasting("+{n} bleed to served minion"),
+        (USED, "use: during the action | timed: | only: user acts | do: +{n} bleed"),
+        times=("as announced", "after blocks declined"),
     ),
     word(
         "+{n:number} bleed, not limited",
         "the bleed amount is N higher, although another card has already raised it (5E)",
         (MODIFIER, "play: during the action | do: +{n} bleed not limited"),
+        times=("as announced", "after blocks declined"),
     ),
     word(
         "-{n:number} bleed",
         "the bleed amount is N lower for the action",
-        ((*ANY, *USED), "at: during the action | do: -{n} bleed"),
         lasting("-{n} bleed to served minion"),
+        ((*REACTING, *USED), "at: during the action | timed: | do: -{n} bleed"),
+        times=("as announced", "after blocks declined"),
     ),
     word(
         "redirect(s|ed)?[ the bleed][ to another methuselah]",
@@ -198,10 +225,12 @@ WORDS = (
         "unblockable|cannot be blocked",
         "nobody can block the action",
         ((*ANY, *USED), "at: during the action | do: the action cannot be blocked"),
+        times=("as announced",),
     ),
     word(
         "cancel (the|an) action card",
         "cancels the action card as it is played",
         (REACTION, "play: as the action card is played | do: cancel the action card"),
+        (("master",), "cancels: an action card or equipment card or ally card or retainer card"),
     ),
 )

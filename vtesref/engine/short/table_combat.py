@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from vtesref.engine.short.forms import ACTING, COMBAT, IN_COMBAT, LYING, aimed, lasting, word
+from vtesref.engine.short.forms import (
+    ACTING,
+    BUT_PREVENTION,
+    COMBAT,
+    IN_COMBAT,
+    LYING,
+    ROUND,
+    UNTIL_DAMAGE,
+    UNTIL_STRIKES,
+    aimed,
+    lasting,
+    word,
+)
 
 WORDS = (
-    word(
-        "strike: {what:strike}[, retainers]",
-        "the minion strikes",
-        (COMBAT, "play: strike | strike: {what}"),
-        (LYING, "strike: {what}"),
+    *(
+        word(written, meaning, (COMBAT, "play: strike | strike: {what}"), (LYING, "strike: {what}"))
+        for written, meaning in (
+            ("strike: {what:one of?dodge}, retainers", "the minion dodges, and its retainers with it"),
+            ("strike: {what:strike}", "the minion strikes"),
+        )
     ),
     word(
         "first strike",
@@ -18,11 +31,10 @@ WORDS = (
         (IN_COMBAT, "added: first strike"),
     ),
     word(
-        "[{optional:one of?optional} ]maneuver",
+        "[{optional:one of?optional} ][1 ]maneuver",
         "the minion may use a maneuver",
         (IN_COMBAT, "at: range | do: maneuver"),
     ),
-    word("[{optional:one of?optional} ]1 maneuver", "the same", (IN_COMBAT, "at: range | do: maneuver")),
     word(
         "[{optional:one of?optional} ]press",
         "the minion may use a press for either",
@@ -61,13 +73,15 @@ WORDS = (
     word(
         "+{n:number} strength[ this round]",
         "the minion has N more strength",
-        (IN_COMBAT, "at: before range | do: +{n} strength this round"),
         lasting("+{n} strength to served minion"),
+        (IN_COMBAT, "at: before range | do: +{n} strength this round"),
+        times=(*UNTIL_DAMAGE, "prevent", "additional strikes"),
     ),
     word(
         "+{n:number} strength[ this round], this combat",
         "the minion has N more strength in the combat",
         (COMBAT, "at: before range | do: +{n} strength this combat"),
+        times=(*UNTIL_DAMAGE, "prevent", "additional strikes"),
     ),
     word(
         "+{n:number}[ {kind:one of?aggravated}] damage",
@@ -82,13 +96,15 @@ WORDS = (
     word(
         "aggravated hands[ this round]",
         "the minion's hand strikes deal aggravated damage",
-        (IN_COMBAT, "at: before range | do: hand strikes of user are aggravated this round"),
         lasting("hand strikes of served minion are aggravated"),
+        (IN_COMBAT, "at: before range | do: hand strikes of user are aggravated this round"),
+        times=(*UNTIL_DAMAGE, "additional strikes"),
     ),
     word(
         "set range {to:one of?close/long}",
         "sets the range of the round",
         (IN_COMBAT, "at: before range | do: range is {to}"),
+        times=("as combat is entered",),
     ),
     word(
         "inflict {n:number}[ {kind:one of?aggravated}][ damage]",
@@ -96,13 +112,15 @@ WORDS = (
         (IN_COMBAT, "at: before range | do: inflict {n} {kind} damage on opposing minion"),
         (IN_COMBAT, "at: during strikes | do: opposing minion takes {n} {kind} damage with the strikes"),
         *aimed("a minion", "inflict {n} {kind} damage on V"),
+        times=BUT_PREVENTION,
     ),
     word(
         "environmental {n:number}[ {kind:one of?aggravated}][ damage]",
         "the opposing minion takes N damage that comes from no minion (from a card in play: in every round)",
+        lasting("opponent of bearer takes {n} environmental {kind} damage each round"),
         (IN_COMBAT, "at: during strikes | do: opposing minion takes {n} environmental {kind} damage with the strikes"),
         (IN_COMBAT, "at: | do: inflict {n} environmental {kind} damage on opposing minion"),
-        lasting("opponent of bearer takes {n} environmental {kind} damage each round"),
+        times=BUT_PREVENTION,
     ),
     word(
         "environmental {n:number}[ {kind:one of?aggravated}][ damage], this combat",
@@ -117,6 +135,7 @@ WORDS = (
             "at: | do: inflict {n} environmental {kind} damage on opposing minion"
             " | do: opposing minion takes {n} environmental {kind} damage in later rounds",
         ),
+        times=BUT_PREVENTION,
     ),
     word(
         "take {n:number}[ {kind:one of?aggravated}][ damage]",
@@ -124,12 +143,14 @@ WORDS = (
         (IN_COMBAT, "at: during strikes | do: user takes {n} {kind} damage with the strikes"),
         (IN_COMBAT, "at: | do: inflict {n} {kind} damage on user"),
         (ACTING, "acts: | do: user takes {n} {kind} damage"),
+        times=BUT_PREVENTION,
     ),
     word(
         "immune to {what:one of?ranged strikes/environmental damage/aggravated damage/strikes/damage}",
         "such damage is inflicted unsuccessfully on the minion (from a card in play: always)",
-        (IN_COMBAT, "at: before range | do: user is immune to {what} this round"),
         lasting("served minion is immune to {what}"),
+        (IN_COMBAT, "at: before range | do: user is immune to {what} this round"),
+        times=UNTIL_DAMAGE,
     ),
     word(
         "burn {n:number} {kind:one of?blood/life}",
@@ -137,27 +158,37 @@ WORDS = (
         (IN_COMBAT, "at: end of round | do: opposing minion burns {n} {kind}"),
         (IN_COMBAT, "at: during strikes | do: opposing minion burns {n} {kind}"),
         *aimed("a minion", "V burns {n} {kind}"),
+        times=ROUND,
     ),
-    word("end combat", "combat ends; this is not a strike", (IN_COMBAT, "at: before strikes | do: end combat")),
+    word(
+        "end combat",
+        "combat ends; this is not a strike",
+        (IN_COMBAT, "at: before strikes | do: end combat"),
+        times=BUT_PREVENTION[:-1],
+    ),
     word(
         "[end combat and ]continue as if unblocked",
         "combat ends, and the minion's action continues as if it were not blocked",
         (IN_COMBAT, "at: before strikes | do: end combat and continue the action as if unblocked"),
+        times=(*UNTIL_STRIKES, "strike", "strike modifier", "end of round"),
     ),
     word(
         "hand strikes only",
         "both minions can use only hand strikes this round",
         (IN_COMBAT, "at: before strikes | do: both sides cannot use strikes but hand strikes this round"),
+        times=UNTIL_STRIKES,
     ),
     word(
         "cannot strike",
         "the opposing minion cannot strike this round",
         (IN_COMBAT, "at: before strikes | do: opposing minion cannot strike this round"),
+        times=UNTIL_STRIKES,
     ),
     word(
         "the round has a press",
         "the round has a press to continue that neither minion used",
         (IN_COMBAT, "at: before strikes | do: the round has a press"),
+        times=BUT_PREVENTION[:-2],
     ),
     word(
         "cancel a strike card",
@@ -168,6 +199,7 @@ WORDS = (
         "no torpor until the combat ends",
         "a wounded vampire stays ready until the combat ends, and goes to torpor then",
         (IN_COMBAT, "at: before strikes | do: user does not go to torpor before the combat is over"),
+        times=BUT_PREVENTION[:-2],
     ),
     word(
         "starts? a new combat",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vtesref.engine.short.forms import ACTING, CALLING, MASTERS, PHASES, aimed, word
+from vtesref.engine.short.forms import ACTING, CALLING, LYING, aimed, word
 
 WORDS = (
     word("+{n:number} stealth action", "the action is at +N stealth", (ACTING, "acts: | stealth: {n}")),
@@ -29,20 +29,20 @@ WORDS = (
         "burn {n:number} pool",
         "a Methuselah burns N pool; if none is named, the prey does",
         *aimed("a Methuselah", "V burns {n} pool"),
-        (CALLING, "calls: | do: you burns {n} pool"),
+        (CALLING[:1], "calls: | do: you burns {n} pool"),
     ),
     word(
         "burn {n:number} pool, for each clan",
         "so much for each clan among the ready vampires of whoever burns it",
         *aimed("a Methuselah", "V burns {n} pool per clan of the ready vampires of it"),
-        (CALLING, "calls: | do: you burns {n} pool per clan of the ready vampires of it"),
+        (CALLING[:1], "calls: | do: you burns {n} pool per clan of the ready vampires of it"),
     ),
     *(
         word(
             f"a methuselah {verb}s? {{n:number}} pool{', for each clan' if more else ''}",
             f"the Methuselah who is named, or chosen with the terms, {verb}s N pool",
-            *aimed("a Methuselah", f"V {verb}s {{n}} pool{more}"),
             (CALLING, f"calls: | choose: V = a Methuselah | do: V {verb}s {{n}} pool{more}"),
+            *aimed("a Methuselah", f"V {verb}s {{n}} pool{more}"),
         )
         for verb in ("gain", "burn")
         for more in ("", " per clan of the ready vampires of it")
@@ -102,8 +102,9 @@ WORDS = (
     word(
         "burn a {what:one of?vampire/minion}",
         "burns the minion that was chosen",
-        *aimed("a {what}", "burn V"),
         (CALLING, "calls: | choose: V = a {what} | do: burn V"),
+        (ACTING, "acts: | choose: V = a {what} | do: burn V"),
+        (("master",), "plays: | choose: V = a {what} | do: burn V"),
     ),
     word("burn a location", "burns the location that the card is played on", *aimed("a location", "burn V")),
     word(
@@ -114,14 +115,14 @@ WORDS = (
     word(
         "move {n:number} blood to pool",
         "moves N blood from the vampire with this card to its controller's pool",
-        (MASTERS, "plays: | choose: V = a vampire | do: move {n} blood from V to your pool"),
-        (PHASES, "phase: | on: a vampire | do: move {n} blood from bearer to your pool"),
+        (("master",), "plays: | choose: V = a vampire | do: move {n} blood from V to your pool"),
+        ((*LYING, "master"), "phase: | on: a vampire | do: move {n} blood from bearer to your pool"),
     ),
     word(
         "move {n:number} pool to the vampire",
         "moves N pool to the vampire with this card",
-        (MASTERS, "plays: | choose: V = a vampire | do: move {n} of your pool to V"),
-        (PHASES, "phase: | on: a vampire | do: move {n} of your pool to bearer"),
+        (("master",), "plays: | choose: V = a vampire | do: move {n} of your pool to V"),
+        ((*LYING, "master"), "phase: | on: a vampire | do: move {n} of your pool to bearer"),
     ),
     word(
         "gives {what:Discipline name}[, no capacity]",
@@ -131,7 +132,7 @@ WORDS = (
     word(
         "{n:number} counters?",
         "the card comes into play with N counters",
-        (MASTERS, "plays: | do: this card gains {n} counters"),
+        (("master", "location"), "counters: {n} | do: this card gains {n} counters"),
     ),
     word(
         "at least {low:number} methuselahs burn {n:number} pool",

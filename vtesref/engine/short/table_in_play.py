@@ -2,9 +2,54 @@
 
 from __future__ import annotations
 
-from vtesref.engine.short.forms import IN_PLAY, LASTING, lasting, of_methuselah, word
+from vtesref.engine.short.forms import (
+    BROUGHT,
+    BY_METHUSELAHS,
+    FROM_HAND,
+    IN_PLAY,
+    LASTING,
+    lasting,
+    of_methuselah,
+    word,
+)
 
 WORDS = (
+    # Facts of the card.
+    word("{n:number} strength", "the ally has this strength", (("ally",), "strength: {n}")),
+    word("{n:number} bleed", "the ally bleeds for this amount", (("ally",), "bleed: {n}")),
+    word(
+        "costs the edge",
+        "the Methuselah burns the Edge to play the action card",
+        (("action", *BROUGHT), "traits: costs the Edge"),
+    ),
+    word(
+        "trifle",
+        "the master card is a trifle: it gives another master phase action (5E)",
+        (("master", "location", "trophy", "Discipline card"), "traits: trifle"),
+    ),
+    word(
+        "out-of-turn|out of turn",
+        "the master card is played during another Methuselah's turn",
+        (("master", "location", "trophy", "Discipline card"), "traits: out-of-turn"),
+    ),
+    word(
+        "burn option",
+        "may be discarded in an unlock phase by a Methuselah with no minion who meets its requirements (5E)",
+        ((*FROM_HAND, *BY_METHUSELAHS, *BROUGHT, "action", "political action"), "traits: burn option"),
+    ),
+    word(
+        "not replaced until {what:one of?after combat/your unlock phase/your master phase/your minion phase/"
+        "your influence phase/your discard phase/at the end of the turn}",
+        "the card that replaces it is drawn only then",
+        ((*FROM_HAND, *BY_METHUSELAHS, *BROUGHT, "action"), "replaced: {what}"),
+    ),
+    word(
+        "cancel a master card",
+        "cancels the master card that was just played",
+        (("master",), "cancels: a master card"),
+    ),
+    word("also a location", "the equipment is also a location", (("equipment",), "traits: location")),
+    # What lasts.
     word(
         "+{n:number} hunt",
         "the minion gains N more blood from every hunt",
@@ -13,7 +58,7 @@ WORDS = (
     word(
         "plays[ cards] as a vampire",
         "the ally can play cards as a vampire",
-        lasting("served minion plays cards as a vampire"),
+        lasting("served minion plays cards as a vampire", types=("ability", "ally")),
     ),
     word("must bleed", "the minion must bleed: this is a mandatory action", lasting("served minion must bleed")),
     word("cannot hunt", "the minion cannot hunt", lasting("served minion cannot hunt", "a vampire")),
@@ -35,7 +80,10 @@ WORDS = (
     word(
         "burn {n:number} pool when it goes to torpor",
         "when the vampire with this card goes to torpor, its controller burns N pool",
-        (LASTING, "when: bearer goes to torpor | on: a vampire | do: controller of bearer burns {n} pool"),
+        (
+            tuple(one for one in LASTING if one != "retainer"),
+            "when: bearer goes to torpor | on: a vampire | do: controller of bearer burns {n} pool",
+        ),
     ),
     word(
         "burns? a counter instead of drawing",

@@ -356,4 +356,8 @@ def times_of(line: Line, cards: dict[str, Definition]) -> tuple[str, ...]:
     played = [one for one in texts if one.kind == "play" and line.level in ("", one.label, one.level, one.name)]
     if texts and all(one.at in TIMES_OF_TEXTS for one in played):
         return tuple(TIMES_OF_TEXTS[one.at] for one in played)
-    return (line.effect.when,) if line.effect is not None and line.effect.when in TIMES else ()
+    if line.effect is None:
+        return ()
+    from vtesref.engine.short.rewriting import time_of
+
+    return (time_of(line.effect),) if time_of(line.effect) in TIMES else ()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def words() -> dict[str, Any]:
     """Return the whole grammar as plain data: what ``vtesref scenario words`` prints."""
-    from vtesref.engine.short.words import WORDS
+    from vtesref.engine.short.rewriting import MEANINGS
 
     return {
         "given": {one.written: one.meaning for one in FORMS},
@@ -28,7 +28,7 @@ def words() -> dict[str, Any]:
         "story": STORY_LINES,
         "claims": claims.words(),
         "types of card": KINDS,
-        "effects of cards": WORDS,
+        "effects of cards": MEANINGS,
         "in brackets after an effect": TAGS,
     }
 

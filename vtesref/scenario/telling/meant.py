@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine.action.plays import Play
 from vtesref.engine.cards.cancelling import Cancelling
 from vtesref.engine.cards.events import is_optional
-from vtesref.engine.cards.model import Effect
+from vtesref.engine.cards.model import CardError, Effect
 from vtesref.engine.cards.use import Use
 from vtesref.engine.contest.contest import Pay, Yield, settled_by
 from vtesref.engine.politics.votes import CHOICES
@@ -168,10 +168,30 @@ def does(text: Text, effect: Effect) -> bool:
     strike = own.strike if own is not None else text.strike
     if effect.strike is not None or strike is not None:
         return strike == effect.strike
-    if own is None and text.mechanic is not None:
-        own = Effect(text.source, text.mechanic.word, "", text.mechanic.number, what=text.mechanic.what)
-    told = effect._replace(text="", when="", optional=False)
-    return own is not None and own._replace(text="", when="", optional=False) == told
+    if own is None:
+        return text.mechanic is not None and text.mechanic[:3] == _mechanic(effect)
+    return _bare(own) == _bare(effect)
+
+
+def _bare(effect: Effect) -> Effect:
+    """Return what an effect does, at whatever time and with or without a choice."""
+    from vtesref.engine.short.rewriting import TIMES
+
+    slots = tuple(one for one in effect.slots if one[0] != "optional")
+    return effect._replace(text="", slots=slots, brackets=tuple(one for one in effect.brackets if one not in TIMES))
+
+
+def _mechanic(effect: Effect) -> tuple[Any, ...]:
+    """Return what of an effect the rules of combat carry out; nothing for one that they do not."""
+    from vtesref.engine.short import rewriting
+
+    kind, _ = rewriting.from_hand(effect)
+    said = rewriting.said(effect.text)
+    try:
+        found = rewriting.made(rewriting.text_of(kind, said, "play"), kind, said).mechanic
+    except CardError:
+        return ()
+    return found[:3] if found is not None else ()
 
 
 def _names_text(line: Line, use: Use) -> bool:

@@ -561,12 +561,14 @@ _WHEN = {
 
 def time_of(script: Script, line: Line) -> str:
     """Return when a line would be allowed: "its time is ..."."""
+    from vtesref.engine.short.rewriting import time_of as of_effect
+
     whens: list[str] = []
     if line.verb in ("plays", "uses", AMIDST, CANCELS):
         definition = script.cards.get(line.card.lower())
         texts = [one for one in definition.texts if one.at in windows.WINDOWS] if definition is not None else []
         times = [windows.time_of(one) for one in texts]
-        times += [line.effect.when] if line.effect is not None else []
+        times += [of_effect(line.effect)] if line.effect is not None else []
         whens = list(dict.fromkeys(_WHEN.get(one, one) for one in times))
     told = " or ".join(whens) or _TIMES.get(line.verb, "")
     return f"its time is {told}" if told else "nothing in this story calls for it"

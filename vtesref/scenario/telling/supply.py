@@ -29,29 +29,11 @@ FROM_HAND = ("equips", "employs", "recruits")
 #: Cards that are played from hand, and what cards of no name are by what they do (and whether by a number above 0).
 PLAYED_FROM_HAND = ("combat card", MODIFIER, REACTION, REFLEX)
 
+#: How the effect for votes is told.
+VOTES = "+N votes"
+
 #: What Methuselahs do with cards of their hands.
 FROM_HANDS = (verbs.PLAYS, verbs.CANCELS, verbs.DISCARDS)
-
-
-UNNAMED = {
-    ("stealth", True): MODIFIER,
-    ("stealth", False): REACTION,
-    ("intercept", True): REACTION,
-    ("intercept", False): MODIFIER,
-    ("wake", False): REACTION,
-    ("cannot block", False): MODIFIER,
-    ("attempt", False): REACTION,
-    ("may block", False): REACTION,
-    ("cancel", False): REACTION,
-    ("unlock", False): MODIFIER,
-    ("end action", False): MODIFIER,
-    ("not again", False): MODIFIER,
-    ("bleed", True): MODIFIER,
-    ("bleed", False): REACTION,
-    ("redirect", False): REACTION,
-    ("unblockable", False): MODIFIER,
-    ("cancel action card", False): REACTION,
-}
 
 
 def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
@@ -100,8 +82,10 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
             if not kinds.isdisjoint(PLAYED_FROM_HAND) or line.verb == AMID:
                 found.append(make_card(definition, HAND, holder))
         elif line.effect is not None and not _is_for_votes(line) and not _has_its_own(line, line.effect, given):
+            from vtesref.engine.short.rewriting import from_hand
+
             text = line.effect.text.removeprefix("strike: ")
-            kind = UNNAMED.get((line.effect.word, line.effect.number > 0), "combat card")
+            kind = from_hand(line.effect)[0]
             found.append(make_card(short(text, kind, (("basic", (line.effect,)),)), HAND, holder))
     return tuple(found)
 
@@ -161,7 +145,7 @@ def _has_votes(lines: tuple[Line, ...], given: Given, who: Methuselah) -> bool:
         or any(line.name in names and line.verb in ("calls", "becomes") and line.card for line in lines)
         or any(line.name in names and _is_for_votes(line) for line in lines)
         or any(
-            "votes" in _words(given.defined[line.card.lower()].told)
+            VOTES in _words(given.defined[line.card.lower()].told)
             for line in lines
             if line.name in names and line.card.lower() in given.defined
         )
@@ -174,7 +158,7 @@ def _words(levels: tuple[tuple[str, tuple[Effect, ...]], ...]) -> set[str]:
 
 def _is_for_votes(line: Line) -> bool:
     """Tell whether a line uses an effect for votes, of a card of no name."""
-    return line.effect is not None and line.effect.word == "votes"
+    return line.effect is not None and line.effect.word == VOTES
 
 
 def _calls_from_play(text: Text) -> bool:

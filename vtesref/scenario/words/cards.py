@@ -145,7 +145,7 @@ def define(name: str, text: str) -> Definition:
                 level, words = "superior", words[len("superior:") :].strip()
                 levels.setdefault(level, [])
             try:
-                levels[level].append(fitting.usual(kind, effect(words)))
+                levels[level].append(effect(words))
             except CardError as error:
                 raise ScenarioError(f"{name}: {error}", error.word) from None
     if kind == "retainer" and not costs.get("life"):
@@ -153,16 +153,17 @@ def define(name: str, text: str) -> Definition:
     if kind == "ally" and not costs.get("life"):
         raise ScenarioError(f"the ally {name} has no life; write: where {name} is an ally, 2 life", name)
     held = tuple((key, tuple(effects)) for key, effects in levels.items() if effects)
-    unused = fitting.check_facts(kind, held, requires, costs.get("blood", 0), costs.get("pool", 0), unique)
-    if unused is not None:
-        told = next((part.strip() for part in parts[1:] if part.strip().lower().startswith(unused[0].lower())), name)
-        raise ScenarioError(f'{name}: "{told}" does nothing there: {unused[1]}', told)
     try:
-        fitting.check(name, kind, held)
+        unused = fitting.check_facts(kind, held, requires, (costs.get("blood", 0), costs.get("pool", 0)), unique)
+        if unused is not None:
+            told = next(
+                (part.strip() for part in parts[1:] if part.strip().lower().startswith(unused[0].lower())), name
+            )
+            raise CardError(f'"{told}" does nothing there: {unused[1]}', told)
+        made = short(name, kind, held)
     except CardError as error:
         raise ScenarioError(f"{name}: {error}", error.word) from None
     paid = {one: costs.get(one, 0) for one in ("blood", "pool", "life")}
-    made = short(name, kind, held)
     made = made._replace(blood=paid["blood"], pool=paid["pool"], life=paid["life"], traits=(*made.traits, *sort))
     return made._replace(written=text, requires=tuple(requires), unique=unique)
 
@@ -193,7 +194,7 @@ def _once(costs: dict[str, int], key: str, value: int, what: str, words: str) ->
 
 def effect(words: str) -> Effect:
     """Read an effect in the short form; raises CardError with the word and the reason."""
-    from vtesref.engine.short.words import effect as read
+    from vtesref.engine.short.rewriting import effect as read
 
     return read(words)
 
