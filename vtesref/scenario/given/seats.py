@@ -21,8 +21,11 @@ from vtesref.scenario.words import played_cards
 from vtesref.scenario.words.attributes import read_attributes
 from vtesref.scenario.words.text import MAX_SEATS, ScenarioError, masked, number, outside
 
-#: What may follow the pool of a Methuselah.
-SEAT_WORDS = ("hand size", "with", "holding", "library", "ash heap", "crypt")
+#: What lists of cards after the pool of a Methuselah begin with, in the usual order, and where those cards lie.
+PILES = {"with": IN_PLAY, "holding": HAND, "library": LIBRARY, "ash heap": ASH_HEAP}
+#: What may follow the pool of a Methuselah, in the usual order.
+SEAT_WORDS = ("hand size", *PILES, "crypt")
+_LISTS = "".join(rf"(?: {word} (?P<{place.replace(' ', '_')}>.+?))?" for word, place in PILES.items())
 
 
 def in_order(text: str) -> str:
@@ -48,8 +51,7 @@ def read_seat(reading: Reading, text: str) -> Seat:
     found = re.fullmatch(
         rf"(?P<name>{NAME})(?: (?P<pool>\d+)| (?P<gone>ousted|withdrawn))?(?: (?P<points>\d+) victory points?)?"
         r"(?P<withdrawing> withdrawing)?(?: hand size (?P<size>\d+))?"
-        r"(?: with (?P<cards>.+?))?(?: holding (?P<hand>.+?))?"
-        r"(?: library (?P<library>.+?))?(?: ash heap (?P<ash>.+?))?(?: crypt (?P<crypt>.+))?",
+        rf"{_LISTS}(?: crypt (?P<crypt>.+))?",
         masked(whole),
     )
     if not found:
@@ -79,15 +81,15 @@ def read_seat(reading: Reading, text: str) -> Seat:
     }
     gone = match["gone"]
     if gone:  # they keep no cards, and are nobody's prey or predator
-        if re.search(r" (?:with|holding|library|ash heap|crypt|withdrawing)\b", text):
+        if re.search(rf" (?:{'|'.join(SEAT_WORDS[1:])}|withdrawing)\b", text):
             raise ScenarioError(f"{name} is {gone} and has no cards left; leave out what follows", gone)
         fields.update(pool=0, seated=False, ousted=gone == "ousted", withdrawn=gone == "withdrawn")
     reading.seats.append(name)
     piles = (
         (HAND, read_hand(reading, match["hand"], name)),
-        (IN_PLAY, read_pile(reading, match["cards"], name, IN_PLAY)),
+        (IN_PLAY, read_pile(reading, match["in_play"], name, IN_PLAY)),
         (LIBRARY, read_pile(reading, None if library == "empty" else library, name, LIBRARY)),
-        (ASH_HEAP, read_pile(reading, match["ash"], name, ASH_HEAP)),
+        (ASH_HEAP, read_pile(reading, match["ash_heap"], name, ASH_HEAP)),
     )
     crypt = (one.strip() for one in re.split(r",| and ", match["crypt"] or ""))
     return Seat(name, fields, piles, tuple(_in_crypt(reading, one) for one in crypt if one))

@@ -17,7 +17,6 @@ from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,
     CONTESTED,
-    HAND,
     IN_PLAY,
     LIBRARY,
     READY,
@@ -34,6 +33,7 @@ from vtesref.scenario.given import deeds as given_deeds
 from vtesref.scenario.given import standing as given_standing
 from vtesref.scenario.given.minions import told_vampire
 from vtesref.scenario.given.reading import OWN_TEXT
+from vtesref.scenario.given.seats import PILES
 from vtesref.scenario.play.position_fields import NOWHERE, differences, in_words, is_of_crypt
 from vtesref.scenario.words import played_cards
 from vtesref.scenario.words.attributes import MINION_WORDS, NUMBERS, Attributes, read_attributes, short_level
@@ -51,8 +51,6 @@ LEFT_OVER = {
     "transfers": "transfers",
     "discard_actions": "discard phase actions",
 }
-#: What follows a Methuselah's pool, and where the cards of it lie.
-PILES = (("with", IN_PLAY), ("holding", HAND), ("library", LIBRARY), ("ash heap", ASH_HEAP))
 
 
 class Told(NamedTuple):
@@ -140,7 +138,7 @@ class _Teller:
     def _belongings(self, one: Methuselah) -> list[str]:
         words = ["withdrawing"] if one.withdrawing else []
         words += [f"hand size {one.hand_size}"] if one.told else []
-        for word, place in PILES:
+        for word, place in PILES.items():
             cards = [card for card in self.table.cards if card.place == place and self._lies(card, one)]
             if place == LIBRARY:
                 cards.sort(key=lambda card: card.depth)
