@@ -11,8 +11,7 @@ from vtesref.engine.cards.model import KINDS
 from vtesref.engine.cards.patterns import SLOT
 from vtesref.engine.short.fitting import works
 from vtesref.engine.short.rewriting import WORDS, effect, said, shown
-from vtesref.scenario import ScenarioError
-from vtesref.scenario.words.cards import define
+from vtesref.scenario import ScenarioError, make
 
 if TYPE_CHECKING:
     from vtesref.engine.short.forms import Word
@@ -28,6 +27,11 @@ NEEDS = {
     "burn option": "requires Tremere",
     "cancel the action card": "out-of-turn",
 }
+
+
+def defined(card: str) -> None:
+    """Read a card; raises ScenarioError for one that is refused."""
+    make("A 20: Vera 4/6; B 20: Orson 5/5", ("Vera hunts",), (), {"X": card})
 
 
 def example(word: Word) -> str:
@@ -53,7 +57,7 @@ def test_a_phrase_works_on_the_types_of_its_texts_and_nowhere_else(word: Word) -
         held = f"{kind}, 3 life" if kind in ("retainer", "ally") else kind
         lacking = bool(needs) and "requires" not in needs and kind not in works(said(needs.rstrip(", ")))
         if kind in found and not (lacking and kind != "reaction"):
-            define("X", f"{held}, {'' if lacking else needs}{text}")
+            defined(f"{held}, {'' if lacking else needs}{text}")
         elif kind not in found:
             with pytest.raises(ScenarioError, match=re.escape(f'"{text}" does nothing there: ')):
-                define("X", f"{held}, {text}")
+                defined(f"{held}, {text}")

@@ -1,7 +1,7 @@
 """The short form and the notation of card texts agree: what the one lets a type do, the window of the other has.
 
-The short form has tables of its own for what each type can have when (``short/occasions.py`` and ``fits_*``); the texts
-that it becomes are offered in the windows of ``cards/windows.py``. Where the two part, a card would be read and never
+The tables of the short form say what each type can have, and when (``short/table_*.py``); the texts that a card becomes
+are offered in the windows of ``cards/windows.py``. Where the two part, a card would be read and never
 be offered, or be offered when its type is not played.
 """
 
