@@ -87,7 +87,7 @@ def test_every_kind_is_told_apart_by_a_word_and_says_what_it_asks() -> None:
 @pytest.mark.slow
 def test_nobody_tells_questions_apart_by_a_word() -> None:
     """The word of a kind is for people to read: it is only shown, in these modules."""
-    shown = {"engine/core.py", "engine/explore.py", "scenario/questions.py", "scenario/session.py"}
+    shown = {"engine/core.py", "engine/explore.py", "scenario/telling/questions.py", "scenario/play/session.py"}
     found, compared = set(), []
     for file, tree in trees():
         for node in ast.walk(tree):

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.names import slug
+from vtesref.engine.short.rewriting import phrase_of
 from vtesref.scenario import claims
 from vtesref.scenario.given.words import FORMS
 from vtesref.scenario.shown import vocabulary
@@ -108,11 +109,15 @@ def _examples(library: Library) -> dict[tuple[str, str], Data]:
         for part, tag in _given_parts(case):
             for table in ("minion words", "types of card", "effects of cards"):
                 parts[table].setdefault(part, case.sentence)
+            parts["effects of cards"].setdefault(f"{part} ({tag})", case.sentence)
             parts["in brackets after an effect"].setdefault(tag, case.sentence)
     found: dict[tuple[str, str], Data] = {
         ("claims", form): {"part": whole.rpartition(" | ")[2], "whole": whole}
         for form, whole in claims.examples().items()
     }
+    for part, whole in parts["effects of cards"].items():
+        found.setdefault(("effects of cards", phrase_of(part)), {"part": part, "whole": whole})
+    found.pop(("effects of cards", ""), None)
     for one in FORMS:
         found["given", one.written] = {"part": one.example.partition(" | ")[0], "whole": one.example}
     of_story = vocabulary.examples()

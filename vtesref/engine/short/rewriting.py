@@ -28,6 +28,7 @@ and the notation's own reader makes texts of the rest, or refuses it.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -250,6 +251,17 @@ def said(text: str) -> Said:
         if taken is not None:
             return taken
     raise CardError(f'"{text.strip()}" is no effect; {_near(plain.lower(), MEANINGS)}', text.strip())
+
+
+def phrase_of(text: str) -> str:
+    """Return how the phrase is told that takes some words; "" where none does."""
+    general = (*BRACKETS, *TIMES, *MEANT)
+    for brackets in (general, (*general, *TAGS)):
+        with contextlib.suppress(CardError):
+            taken = read(text.strip(), _TEMPLATES, brackets)
+            if taken is not None:
+                return shown(taken.word)
+    return ""
 
 
 def _near(phrase: str, known: Iterable[str]) -> str:

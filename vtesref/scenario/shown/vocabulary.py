@@ -5,10 +5,11 @@ Standard library only, like the engine.
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards.model import KINDS, TAGS
-from vtesref.scenario import claims, coming_into_play, parse
+from vtesref.scenario import ScenarioError, claims, coming_into_play, parse
 from vtesref.scenario.given.words import FORMS
 from vtesref.scenario.sentences.grammar import SENTENCES, STORY_LINES, sentence_of
 from vtesref.scenario.words.attributes import MINION_WORDS
@@ -34,8 +35,15 @@ def words() -> dict[str, Any]:
 
 
 def examples() -> dict[str, tuple[str, str]]:
-    """Return by how a sentence of the story is written a line of it, and the whole scenario of which that is a line."""
-    return {one.written: (_line_of(one), one.example) for one in SENTENCES}
+    """Return by how a sentence of the story is written a line of it, and the whole scenario of which that is a line.
+
+    An example with a card that is not known by name is left out: the texts of a site may have other cards.
+    """
+    found = {}
+    for one in SENTENCES:
+        with contextlib.suppress(ScenarioError):
+            found[one.written] = (_line_of(one), one.example)
+    return found
 
 
 def _line_of(sentence: Sentence) -> str:
