@@ -78,7 +78,7 @@ def _with_cards(text: str, file: str) -> str:
     """Return a scenario with the cards of a file after "where", those that it names."""
     from vtesref.corpus.reader import plain, read_yaml
     from vtesref.scenario.words import flow
-    from vtesref.scenario.words.text import article, parted
+    from vtesref.scenario.words.text import parted
 
     if not text or os.path.exists(text):
         common.complain("--cards is for a scenario in words; a file of scenarios defines its own cards", common.USAGE)
@@ -96,8 +96,7 @@ def _with_cards(text: str, file: str) -> str:
     for full, told in cards.items():
         name = full.partition(",")[0]  # commas part what a story tells
         if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.I):
-            written = told.strip().removesuffix(".") if isinstance(told, str) else flow.write(told)
-            given += f" where {name} is {article(written)}{written}"
+            given += f" {flow.where(name, told)}"
     return "|".join([f"{given} ", *rest]) if rest else given
 
 

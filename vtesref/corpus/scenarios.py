@@ -25,7 +25,7 @@ from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
 from vtesref.scenario import ScenarioError, make, tell, without_claims
 from vtesref.scenario.words import flow
-from vtesref.scenario.words.text import article, refuse_hidden, visible
+from vtesref.scenario.words.text import refuse_hidden, visible
 
 if TYPE_CHECKING:
     from vtesref.scenario import Scenario, Told
@@ -82,8 +82,7 @@ class Case:
         """The situation and its story in one line: the cards stand after "where"."""
         given, _, story = self.told.text.partition(" | ")
         for name, text in self.cards.items():
-            written = text.strip().removesuffix(".") if isinstance(text, str) else flow.write(text)
-            given += f" where {name} is {article(written)}{written}"
+            given += f" {flow.where(name, text)}"
         return f"{' '.join(given.split())} | {story}"
 
 

@@ -28,7 +28,6 @@ and the notation's own reader makes texts of the rest, or refuses it.
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -236,11 +235,19 @@ _TEMPLATES = tuple((patterns.compiled(one.written), one) for one in WORDS)
 @functools.lru_cache(maxsize=4096)
 def said(text: str) -> Said:
     """Read a phrase; raises CardError with the nearest ones if no word takes it, or for what no bracket can hold."""
-    general = (*BRACKETS, *TIMES, *MEANT)
     plain, found = split(text)
     for one in found:
         if one not in TAGS:
             raise CardError(f'"({one})" is unknown; {_near(one, TAGS)}', one)
+    taken = _taken(text, found)
+    if taken is None:
+        raise CardError(f'"{text.strip()}" is no effect; {_near(plain.lower(), MEANINGS)}', text.strip())
+    return taken
+
+
+def _taken(text: str, found: list[str]) -> Said | None:
+    """Return what takes a phrase with what was found in its brackets; raises CardError for what cannot fill a slot."""
+    general = (*BRACKETS, *TIMES, *MEANT)
     for brackets in (general, (*general, *TAGS)):  # at last what belongs to another phrase, and means nothing here
         try:
             taken = read(text.strip(), _TEMPLATES, brackets)
@@ -250,18 +257,16 @@ def said(text: str) -> Said:
             continue
         if taken is not None:
             return taken
-    raise CardError(f'"{text.strip()}" is no effect; {_near(plain.lower(), MEANINGS)}', text.strip())
+    return None
 
 
 def phrase_of(text: str) -> str:
     """Return how the phrase is told that takes some words; "" where none does."""
-    general = (*BRACKETS, *TIMES, *MEANT)
-    for brackets in (general, (*general, *TAGS)):
-        with contextlib.suppress(CardError):
-            taken = read(text.strip(), _TEMPLATES, brackets)
-            if taken is not None:
-                return shown(taken.word)
-    return ""
+    try:
+        taken = _taken(text, split(text)[1])
+    except CardError:
+        return ""
+    return shown(taken.word) if taken is not None else ""
 
 
 def _near(phrase: str, known: Iterable[str]) -> str:

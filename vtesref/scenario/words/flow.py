@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from vtesref.scenario.words.text import ScenarioError
+from vtesref.scenario.words.text import ScenarioError, article
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,6 +47,12 @@ def write(value: Any) -> str:
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(write, value))}]"
     return _word(str(value))
+
+
+def where(name: str, told: Any) -> str:
+    """Return how a sentence defines a card: its text in the short form, or in the notation as files have it."""
+    written = told.strip().removesuffix(".") if isinstance(told, str) else write(told)
+    return f"where {name} is {article(written)}{written}"
 
 
 def _word(text: str) -> str:

@@ -101,12 +101,16 @@ def braced(text: str) -> list[tuple[int, int]]:
     return found
 
 
+def _stands_in(place: int, within: list[tuple[int, int]]) -> bool:
+    return any(begin <= place < end for begin, end in within)
+
+
 def parted(text: str, mark: str) -> list[str]:
     """Return the parts of a text between what matches a pattern outside of card texts in braces."""
     within = braced(text)
     parts, start = [], 0
     for match in re.finditer(mark, text):
-        if not any(begin <= match.start() < end for begin, end in within):
+        if not _stands_in(match.start(), within):
             parts.append(text[start : match.start()])
             start = match.end()
     return [*parts, text[start:]]
@@ -147,7 +151,7 @@ def outside(text: str, mark: str) -> list[int]:
     within = braced(text)
     for match in _mark(mark).finditer(text):
         letter = match[0]
-        if within and any(begin <= match.start() < end for begin, end in within):
+        if _stands_in(match.start(), within):
             continue
         if letter == "(":
             depth += 1
