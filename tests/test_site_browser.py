@@ -179,6 +179,17 @@ def test_results_follow_the_typing_the_filters_and_the_day(visit: Visit) -> None
     page.locator(".search-place", has_text=re.compile("^CRR ")).first.wait_for()
 
 
+def test_a_filter_chosen_just_before_a_reload_is_kept(visit: Visit) -> None:
+    page = visit.go("fifth-2020/torpor.html")
+    visit.search("aggravated damage").wait_for()
+    page.wait_for_url("**q=aggravated+damage**")
+    page.select_option("select[name=in]", "rulings")
+    page.reload()
+    page.locator(".search-tag.search-ruling").first.wait_for()
+    assert page.input_value("select[name=in]") == "rulings"
+    assert page.locator(".search-place").count() == 0
+
+
 def test_a_search_from_the_address_and_one_for_nothing(visit: Visit) -> None:
     page = visit.go("search/index.html?q=diablerie&in=glossary")
     page.locator(".search-link", has_text="Diablerie").first.wait_for()

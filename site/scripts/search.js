@@ -107,7 +107,7 @@
     const select = make("select", "", new Option(label, ""));
     select.name = name;
     select.setAttribute("aria-label", label);
-    select.addEventListener("change", anew);
+    select.addEventListener("change", chose);
     return select;
   }
 
@@ -219,7 +219,7 @@
         all.type = "button";
         all.addEventListener("click", () => {
           kind.value = edition.value = "";
-          anew();
+          chose();
         });
         note.append(" ", all);
       }
@@ -240,7 +240,7 @@
   const asOf = (day) => document.dispatchEvent(new CustomEvent("vtesref:choose-day", { detail: day }));
   function only(key) {
     edition.value = key;
-    anew();
+    chose();
   }
 
   /** A year in the question may mean an edition or a day; what is not in force on the chosen day is named, with the way to it. */
@@ -408,6 +408,12 @@
   function anew() {
     limit = STEP;
     search();
+  }
+
+  /** A filter was chosen: the address tells it at once, so that a page that is reloaded next keeps it. */
+  function chose() {
+    remember(box.value.trim());
+    anew();
   }
 
   function close() {
