@@ -13,7 +13,7 @@ from sweeping import BESIDES, TABLE
 from test_sweep_texts import plain
 
 import vtesref.engine.effects  # noqa: F401 - fills the tables that are swept here
-from vtesref.engine.cards import effects_table, events, lasting, working_off
+from vtesref.engine.cards import effects_table, events, times, working_off
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.reading import card as read_card
 from vtesref.scenario import make
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Table
 
 #: One way of writing each time.
-TIMES = tuple({scope: written for written, scope in reversed(lasting.SCOPES.items())}.values())
+TIMES = tuple({scope: written for written, scope in reversed(times.SCOPES.items())}.values())
 #: Events that need a card of their own to come at all; scenarios show them.
 OF_THEIR_OWN = ("skips a turn", "unlock an infernal minion", "a victory point is gained", "copies of this card")
 MOMENTS = tuple(
@@ -197,7 +197,7 @@ def come(name: str, times: Sequence[str]) -> tuple[set[tuple[str, str]], set[tup
             card = {**giver.card, "texts": [{**giver.play, "do": given}]}
             for story in giver.stories if given else ():
                 play(make(giver.given, tuple(story.split(", ")), (), {**WITH, "X": card}), "fifth-2020")
-    return set(texts), {one for one in texts if (lasting.SCOPES[one[0]], one[1]) in found}
+    return set(texts), {one for one in texts if (times.SCOPES[one[0]], one[1]) in found}
 
 
 @pytest.mark.parametrize("times", [TIMES[::6], pytest.param(TIMES, marks=pytest.mark.full)], ids=["some", "all"])

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from vtesref.engine import transitions
 from vtesref.engine.action import acting_elsewhere, announcing, block, modifier_effects
 from vtesref.engine.action.may_act import bars_announcing
-from vtesref.engine.cards import events, library, limits, values
+from vtesref.engine.cards import events, library, limits, times, values
 from vtesref.engine.cards.always import costs as always_costs
-from vtesref.engine.cards.model import DURING_ACTION
+from vtesref.engine.cards.model import AFTER_ACTION, DURING_ACTION
 from vtesref.engine.cards.paying import pay_blood
 from vtesref.engine.cards.play import blood_cost
 from vtesref.engine.combat import unblocked
@@ -192,5 +192,5 @@ def over(table: Table, action: Action) -> None:
     announcing.put_away(table, action)
     table.change(table.course, action=None, before=action, out_of_turn=False)
     table.change(action, failed=(), declined=(), played=(), used=())
-    library.due(table, library.AFTER_COMBAT)
-    library.due(table, library.AFTER_ACTION)
+    library.due(table, times.AFTER_COMBAT)
+    library.due(table, AFTER_ACTION)

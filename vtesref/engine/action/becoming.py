@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import titles, transitions
-from vtesref.engine.cards import library
+from vtesref.engine.cards import library, times
 from vtesref.engine.core import NotModelled, rule
 from vtesref.engine.traits import CLAN_TITLES, CLANS, TITLES, current
 
@@ -124,7 +124,7 @@ def burn_placeholder(table: Table, card: Card) -> None:
 def receive(table: Table, minion: Minion, what: Office, place: str) -> None:
     """{minion} becomes {what}."""
     table.change(minion, title=what.title, city=place)
-    library.due(table, f"{library.BECOMES}{what.title}")
+    library.due(table, f"{times.BECOMES}{what.title}")
 
 
 def bars_sect(table: Table, sect: str) -> Iterator[str]:

@@ -47,6 +47,14 @@ class Context:
         self.names: dict[str, tuple[Any, ...]] = dict(names or {})
         self.it: Any = None
 
+    @property
+    def copy_name(self) -> str:
+        """Return the name of a card in play that tells it from other copies: each has limits of its own."""
+        if self.card is None:
+            return ""
+        alike = [one for one in self.table.cards if one.name == self.card.name]
+        return f"{self.card.name} {alike.index(self.card) + 1}" if self.card in alike else self.card.name
+
     def of_text_played(self, text: Text | None) -> Context:
         """Return a context in which a card counts as of the type and the Discipline with which it is played."""
         if text is None:

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import amounts, values
 from vtesref.engine.cards.context import SPARED
-from vtesref.engine.cards.model import CardError
-from vtesref.engine.cards.patterns import NARROW, SLOTS, Scope
 from vtesref.engine.cards.texts import WHEN, Lasting
+from vtesref.engine.cards.times import IN_ALL, SCOPES
 from vtesref.engine.core import rule
 from vtesref.engine.table import IN_PLAY
 
@@ -21,32 +20,6 @@ if TYPE_CHECKING:
 
     After = Callable[[Table, Lasting], None]
 
-#: What a text says of how long it lasts, and the scope that ends it.
-SCOPES = {
-    "this strike": "strike",
-    "this round": "round",
-    "end of round": "round",
-    "this combat": "combat",
-    "end of combat": "combat",
-    "this action": "action",
-    "end of action": "action",
-    "this referendum": "referendum",
-    "this turn": "turn",
-    "end of turn": "turn",
-    "this phase": "phase",
-    "your next unlock phase": "unlock phase",
-    "your next unlocking": "unlocking",
-    "your next master phase": "master phase",
-    "your next minion phase": "minion phase",
-    "your next influence phase": "influence phase",
-    "your next discard phase": "discard phase",
-    "it leaves play": "leaves play",
-    "end of game": "game",
-}
-
-
-#: The scope of a limit to how often a text for a time is used before it is over.
-IN_ALL = "in all"
 #: What comes after effects that lasted for a time, by what is observed of them.
 AFTERWARDS: dict[str, After] = {}
 
@@ -59,10 +32,6 @@ def afterwards(observed: str) -> Callable[[After], After]:
         return function
 
     return add
-
-
-#: The scope of what counts in the next master phase of somebody, whenever that is.
-NEXT_MASTER = "next master phase"
 
 
 def give(context: Context, text: Text) -> None:
@@ -194,24 +163,3 @@ def used_once(table: Table, text: Text, card: Card | None) -> None:
 def of_kind(table: Table, kind: str) -> Iterator[Lasting]:
     """Yield the texts of a kind that are in force for a time."""
     return (one for one in table.course.lasting if one.text.kind == kind)
-
-
-def told(words: str) -> str:
-    """Return a time as ``SCOPES`` has it: without its "until" and its articles."""
-    return " ".join(words.split()).removeprefix("until ").replace("the ", "").replace("end of this", "end of")
-
-
-def scope_of(words: str) -> str:
-    """Return the scope that ends what lasts as a text says ("this turn", "until the end of the action")."""
-    return SCOPES[told(words)]
-
-
-def _until(text: str, arg: str, scope: Scope) -> str:
-    words = " ".join(text.split())
-    if told(words) not in SCOPES:
-        raise CardError(f'"{text}" is no time; times are: {", ".join(SCOPES)}', text)
-    return words
-
-
-SLOTS["until"] = _until
-NARROW["until"] = r"this [a-z]+|until .+"

@@ -13,33 +13,15 @@ from vtesref.engine import transitions
 from vtesref.engine.asking import DrawnCard, RandomPick, WhichDiscard, WhichOne
 from vtesref.engine.cards import values
 from vtesref.engine.cards.always import turn
+from vtesref.engine.cards.times import AFTER_COMBAT, LEFT_PLAY
 from vtesref.engine.core import rule
 from vtesref.engine.table import ASH_HEAP, HAND, LIBRARY, REMOVED
-from vtesref.engine.traits import TITLES
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Card, Methuselah, Table
 
 #: What stands for a card in hand of which only the number is known.
 UNNAMED = "another card"
-
-#: The times at which a card whose replacement waits may be replaced.
-AFTER_COMBAT = "after combat"
-AFTER_ACTION = "after the action"
-END_OF_TURN = "at the end of the turn"
-#: What a text says of a card that is not replaced before it has left play.
-LEFT_PLAY = "it leaves play"
-#: What a text says of a card that is not replaced before somebody has a title.
-BECOMES = "a vampire becomes a "
-#: All that a text can say of when a card is replaced.
-REPLACED = (
-    AFTER_COMBAT,
-    AFTER_ACTION,
-    END_OF_TURN,
-    LEFT_PLAY,
-    *(f"{BECOMES}{title}" for title in TITLES),
-    *(f"your {phase} phase" for phase in ("unlock", "master", "minion", "influence", "discard")),
-)
 
 
 # Counting.

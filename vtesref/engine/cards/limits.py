@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import seating
-from vtesref.engine.cards import indexing, lasting, library
+from vtesref.engine.cards import indexing, lasting, library, times
 from vtesref.engine.cards.texts import PLAY, USE, Limit
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import because, by_text, rule
@@ -42,7 +42,7 @@ def reached(context: Context) -> Iterator[Limit]:
 
 
 def _is_reached(limit: Limit, context: Context) -> bool:
-    if limit.by == "chosen" or limit.scope == lasting.IN_ALL:  # what is chosen is looked at then, the other when used
+    if limit.by == "chosen" or limit.scope == times.IN_ALL:  # what is chosen is looked at then, the other when used
         return False
     table, card = context.table, context.card
     name = card.name if card is not None else ""
@@ -63,7 +63,7 @@ def _is_reached(limit: Limit, context: Context) -> bool:
     who = _who(limit, context)
     count = used(table, limit.scope, key, who)
     if limit.by.endswith(POINTS):  # once another text of the card was used, none of them are left
-        return count >= limit.number or used(table, limit.scope, f"{copy_of(context)}: all", who) > count
+        return count >= limit.number or used(table, limit.scope, f"{context.copy_name}: all", who) > count
     if limit.other:
         return count > 0
     return count >= limit.number
@@ -128,17 +128,8 @@ def _key(limit: Limit, context: Context) -> str:
     if limit.by.endswith(" copies"):
         return f"{name}: {text.source}"
     if limit.by.endswith(POINTS):
-        return f"{copy_of(context)}: {text.source} for {text.name}"
-    return f"{copy_of(context)}: {'all' if limit.by.endswith(' all') else text.source}"
-
-
-def copy_of(context: Context) -> str:
-    """Return the name of a card in play that tells it from other copies: each has limits of its own."""
-    card = context.card
-    if card is None:
-        return ""
-    alike = [one for one in context.table.cards if one.name == card.name]
-    return f"{card.name} {alike.index(card) + 1}" if card in alike else card.name
+        return f"{context.copy_name}: {text.source} for {text.name}"
+    return f"{context.copy_name}: {'all' if limit.by.endswith(' all') else text.source}"
 
 
 def _who(limit: Limit, context: Context) -> str:
@@ -182,10 +173,10 @@ def count_use(context: Context) -> None:
         keys = (
             (card.name, f"{card.name} at {text.label}")
             if text.kind == PLAY
-            else (f"{copy_of(context)}: {text.source}", f"{copy_of(context)}: all", f"{card.name}: {text.source}")
+            else (f"{context.copy_name}: {text.source}", f"{context.copy_name}: all", f"{card.name}: {text.source}")
         )
         if is_of_points(text):
-            keys = (*keys, f"{copy_of(context)}: {text.source} for {text.name}")
+            keys = (*keys, f"{context.copy_name}: {text.source} for {text.name}")
         whose = {context.user.name if context.user is not None else context.you.name, context.you.name}
         found += [(scope, key, by) for by in whose for key in keys]
     for limit in (*text.limits, *card.limits):

@@ -130,7 +130,7 @@ def _card(name: str, data: dict[str, Any]) -> Definition:
 
 def _replaced(data: dict[str, Any]) -> str:
     """Read when a card is replaced if not at once; raises CardError if there is no such time."""
-    from vtesref.engine.cards.library import REPLACED
+    from vtesref.engine.cards.times import REPLACED
 
     time = str(data.get("replaced", "")).replace("your next ", "your ")
     if time and time not in REPLACED:

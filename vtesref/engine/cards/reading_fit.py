@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 from vtesref.engine.cards.effects_table import EVENTS
-from vtesref.engine.cards.lasting import IN_ALL
 from vtesref.engine.cards.model import SPECIAL, CardError
 from vtesref.engine.cards.patterns import readable
 from vtesref.engine.cards.texts import (
@@ -22,6 +21,7 @@ from vtesref.engine.cards.texts import (
     Mechanic,
     Text,
 )
+from vtesref.engine.cards.times import IN_ALL
 from vtesref.engine.cards.windows import UNRESOLVED, WINDOWS, contexts_of, contexts_of_event
 
 #: What the texts of each kind do not ask for: it would be read and come to nothing.

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards import amounts, filter_tests, filters, reading_filters, refs
 from vtesref.engine.cards import strike_words as strikes
-from vtesref.engine.cards.lasting import IN_ALL
 from vtesref.engine.cards.model import BY_HUNT, SPECIAL, CardError, Strike, bounded
 from vtesref.engine.cards.texts import (
     PLAY,
@@ -16,6 +15,7 @@ from vtesref.engine.cards.texts import (
     Payment,
     Text,
 )
+from vtesref.engine.cards.times import IN_ALL
 from vtesref.engine.cards.windows import TYPES, WINDOWS
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import amounts, effects_table, filter_words, lasting, refs
+from vtesref.engine.cards import amounts, effects_table, filter_words, refs, times
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.reading_fit import every_doing, fit, read_with, refuse_unused
 from vtesref.engine.cards.reading_parts import (
@@ -118,9 +118,9 @@ def read_text(data: Any, kind: str, number: int, scope: Scope | None = None, giv
         if str(data["as"]) not in WRITTEN_TYPES or kind_of != PLAY:
             raise CardError(f'"{data["as"]}" is no type as which anything is played', str(data["as"]))
         kind = text.type = WRITTEN_TYPES[str(data["as"])]
-    text.until = lasting.SCOPES.get(str(data["until"]), str(data["until"])) if "until" in data else ""
-    if text.until and text.until not in lasting.SCOPES.values():
-        raise CardError(f'"{data["until"]}" is no time; times are: {", ".join(lasting.SCOPES)}', str(data["until"]))
+    text.until = times.SCOPES.get(str(data["until"]), str(data["until"])) if "until" in data else ""
+    if text.until and text.until not in times.SCOPES.values():
+        raise CardError(f'"{data["until"]}" is no time; times are: {", ".join(times.SCOPES)}', str(data["until"]))
     if text.until and not given:
         raise CardError(f'"{text.source}" is no text for a time: only what an effect gives has "until"', "until")
     if given and not text.until:

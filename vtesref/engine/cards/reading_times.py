@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import lasting
+from vtesref.engine.cards import times
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.says import spoken
 from vtesref.engine.cards.texts import ALWAYS, USE, WHEN
@@ -77,7 +77,7 @@ def refuse_late(text: Text) -> None:
     for doing in (*text.do, *text.announced):
         refuse_uncounted(doing, text)
     for doing in text.do:
-        scope = lasting.SCOPES.get(str(doing.slots.get("scope")).removeprefix("until ").replace("the ", ""))
+        scope = times.SCOPES.get(str(doing.slots.get("scope")).removeprefix("until ").replace("the ", ""))
         if scope in _never_around(text) and not _begins_combat(text):
             raise CardError(f'there is no {scope} around "{text.source}" that could be over', doing.text)
     if text.at != "action" or text.version == "political" or _begins_combat(text):
@@ -98,7 +98,7 @@ def refuse_uncounted(doing: Doing, giver: Text) -> None:
     given = doing.given
     told = given.do if given is not None and given.kind == ALWAYS else (doing,)
     for one in told if given is None or given.kind == ALWAYS else ():
-        scope = lasting.SCOPES.get(lasting.told(str(one.slots.get("scope")))) if given is None else given.until
+        scope = times.SCOPES.get(times.plain(str(one.slots.get("scope")))) if given is None else given.until
         counts = one.row.counts if one.row is not None else ""
         if scope and counts and not _comes_to_count(counts, scope, one, giver):
             where = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from vtesref.engine.cards import events, history, library, limits
+from vtesref.engine.cards import events, history, library, limits, times
 from vtesref.engine.cards.model import COMBAT_ENDS
 from vtesref.engine.combat import damage, strike_damage, strikes, unblocked
 from vtesref.engine.combat.combatants import combat_of
@@ -93,7 +93,7 @@ def clear(table: Table) -> None:
         if table.course.happened:
             settle(table)
     limits.over(table, "combat")
-    library.due(table, library.AFTER_COMBAT)
+    library.due(table, times.AFTER_COMBAT)
 
 
 def retainers_recover(table: Table) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards.library import END_OF_TURN
 from vtesref.engine.cards.model import IF_FAILED, IF_PASSED
+from vtesref.engine.cards.times import END_OF_TURN
 from vtesref.engine.core import Entity
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import cancelling, lasting, library, limits, uses, values
+from vtesref.engine.cards import cancelling, library, limits, times, uses, values
 from vtesref.engine.cards.always import costs, playing
 from vtesref.engine.cards.meeting import bars_requirements
 from vtesref.engine.cards.paying import pay_pool
@@ -34,7 +34,7 @@ def begin(table: Table, who: Methuselah) -> None:
     more = library.lasting(table, who, "master phase actions") + max(0, instead - 1)
     if more:
         change_amount(table, who, more)
-    limits.over(table, lasting.NEXT_MASTER, who)
+    limits.over(table, times.NEXT_MASTER, who)
     if who.debt:
         settle_debt(table, who)
     if who.credit:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import sects, transitions
 from vtesref.engine.asking import MayUseText
-from vtesref.engine.cards import events, lasting, library, limits, refs, values
+from vtesref.engine.cards import events, lasting, library, limits, refs, times, values
 from vtesref.engine.cards.context import Uses
 from vtesref.engine.core import by_text, rule
 from vtesref.engine.seating import clockwise
@@ -155,7 +155,7 @@ def finish(table: Table, who: Methuselah) -> None:
         settle(table)
     limits.over(table, "turn")
     limits.over(table, f"since a turn of {who.name}")
-    library.due(table, library.END_OF_TURN)
+    library.due(table, times.END_OF_TURN)
 
 
 @rule("trait.red_list.mark")

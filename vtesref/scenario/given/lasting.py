@@ -12,9 +12,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards import effects_table
-from vtesref.engine.cards.lasting import NEXT_MASTER
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.texts import ALWAYS, Doing, Lasting, Text
+from vtesref.engine.cards.times import NEXT_MASTER
 from vtesref.engine.meant import hint
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, Card, Methuselah, Minion
 from vtesref.scenario.given.cards import is_called, known_card, make_card

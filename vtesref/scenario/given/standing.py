@@ -13,7 +13,7 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards.library import LEFT_PLAY
+from vtesref.engine.cards.times import LEFT_PLAY
 from vtesref.engine.control import controller_of
 from vtesref.engine.meant import hint
 from vtesref.engine.table import ALLY, ASH_HEAP, IN_PLAY

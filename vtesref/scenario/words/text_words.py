@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import effects_table, lasting
+from vtesref.engine.cards import effects_table, times
 from vtesref.engine.cards.offices import OFFICES
 from vtesref.engine.cards.patterns import readable
 from vtesref.engine.cards.reading_parts import CARD_TRAITS, WRITTEN_TYPES
@@ -60,7 +60,7 @@ OF_TEXT = {
     "do: [EFFECT, ...]": "what it does, in this order; of an action, once that is resolved",
     "goes: in play|on X|burned|removed|your hand": "where the card goes once it is played",
     "with: optional press|optional maneuver": "what whoever plays a combat card may use besides",
-    "until: TIME": f"only of a text within do: for how long it is so: {', '.join(lasting.SCOPES)}",
+    "until: TIME": f"only of a text within do: for how long it is so: {', '.join(times.SCOPES)}",
     "name: WORD": "by which a story tells this text from others of the card",
     "as: TYPE": "of a card of two types: as which it is played",
     "{if: CONDITION, do: [...]}": "within do: only where it is so",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import filters, limits, refs, values
+from vtesref.engine.cards import filters, refs, values
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.effects_table import always
 from vtesref.engine.cards.texts import ALWAYS
@@ -115,7 +115,7 @@ def _could_pay(minion: Minion) -> tuple[str, str, str]:
 
 def used_once(context: Context, minion: Minion) -> tuple[str, str, str]:
     """Return how it is counted that a minion used what takes off the cost of one card each turn."""
-    return ("turn", f"{limits.copy_of(context)}: one card", minion.name)
+    return ("turn", f"{context.copy_name}: one card", minion.name)
 
 
 def _is_meant(slots: dict[str, Any], context: Context, card: Card, text: Text | None) -> bool:

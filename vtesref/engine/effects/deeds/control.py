@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
 from vtesref.engine.asking import WhichOne
-from vtesref.engine.cards import filters, lasting, uses
+from vtesref.engine.cards import filters, lasting, times, uses
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
@@ -58,7 +58,7 @@ def borrow(context: Context, who: Methuselah, what: list[Minion], scope: str) ->
     for one in what:
         if one.controller is not who and not one.is_gone:
             lend(context.table, one, who)
-            for_a_time.let_be(context, "control for a time", one, lasting.scope_of(scope))
+            for_a_time.let_be(context, "control for a time", one, times.scope_of(scope))
 
 
 @lasting.afterwards("control for a time")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import amounts, lasting, library, refs
+from vtesref.engine.cards import amounts, lasting, library, refs, times
 from vtesref.engine.cards.context import SPARED
 from vtesref.engine.cards.effects_table import ALWAYS_ROWS, effect
 from vtesref.engine.cards.named_values import DEEDS, VALUES, Value
@@ -48,7 +48,7 @@ def change(context: Context, name: str, whom: list[Any], points: int, scope: str
         )
         text = Text(ALWAYS, words, until=scope, do=(doing,))
         made = _made(context, text, one)
-        of_theirs = scope == lasting.NEXT_MASTER and isinstance(one, Methuselah)
+        of_theirs = scope == times.NEXT_MASTER and isinstance(one, Methuselah)
         lasting.begin(context.table, made._replace(whose=one) if of_theirs else made)
         if name == "hand size":
             library.keep(context.table, one)
@@ -60,7 +60,7 @@ def change(context: Context, name: str, whom: list[Any], points: int, scope: str
 def _changing(one: Value, sign: int) -> Callable[..., None]:
     def carry(context: Context, n: int, scope: str, who: Any = None) -> None:
         whom = [who] if who is not None else [context.user] if one.sort == "minion" else [context.you]
-        change(context, one.name, [each for each in whom if each is not None], sign * n, lasting.scope_of(scope))
+        change(context, one.name, [each for each in whom if each is not None], sign * n, times.scope_of(scope))
 
     carry.__doc__ = f"Change the {one.name} of somebody for a time."
     return carry
@@ -98,7 +98,7 @@ def bar(context: Context, minion: Minion, deed: str, scope: str) -> None:
 
 def _barring(deed: str) -> Callable[..., None]:
     def carry(context: Context, who: Minion, scope: str) -> None:
-        bar(context, who, deed, lasting.scope_of(scope))
+        bar(context, who, deed, times.scope_of(scope))
 
     carry.__doc__ = f"Keep somebody for a time from this: {deed}."
     return carry

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
+from vtesref.engine.cards import times
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.core import rule
 from vtesref.engine.table import Card, Minion
@@ -47,7 +48,6 @@ def _unlock(table: Table, thing: Any) -> None:
 @effect("{who:card} does not unlock as normal {scope:until}", "for a time", observed="it stays locked")
 def keep_locked(context: Context, who: Card, scope: str) -> None:
     """Keep a card from unlocking with the others for a time."""
-    from vtesref.engine.cards import lasting
     from vtesref.engine.effects.deeds import for_a_time
 
-    for_a_time.let_be(context, "card stays locked", who, lasting.scope_of(scope))
+    for_a_time.let_be(context, "card stays locked", who, times.scope_of(scope))

@@ -126,9 +126,7 @@ def _note(table: Table, card: Card, what: str, key: str) -> None:
 
 def noted_as(context: Context, what: str) -> str:
     """Return the key under which a card in play notes something; each copy has its own."""
-    from vtesref.engine.cards.limits import copy_of
-
-    return f"{copy_of(context)}: {what} noted"
+    return f"{context.copy_name}: {what} noted"
 
 
 @effect(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import lasting
+from vtesref.engine.cards import times
 from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.core import rule
 from vtesref.engine.effects.deeds import for_a_time
@@ -79,7 +79,7 @@ def action_for(context: Context, who: Methuselah, what: list[Card]) -> None:
     if table.course.active is who and table.course.phase == "master" and not out_of_turn:
         master.change_amount(table, who, 1)
     else:
-        for_a_time.change(context, "master phase actions", [who], 1, lasting.NEXT_MASTER)
+        for_a_time.change(context, "master phase actions", [who], 1, times.NEXT_MASTER)
 
 
 @effect(
