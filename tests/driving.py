@@ -26,9 +26,10 @@ if __name__ == "__main__":
 
 from vtesref.corpus.library import load_library, source  # noqa: E402
 from vtesref.corpus.scenarios import load_cases, scenario_files  # noqa: E402
-from vtesref.engine.cards import carrying, in_combat, limits, resolving  # noqa: E402
 from vtesref.engine.cards.context import Context  # noqa: E402
+from vtesref.engine.cards.playing import carrying, in_combat, resolving  # noqa: E402
 from vtesref.engine.cards.texts import Doing  # noqa: E402
+from vtesref.engine.cards.tracking import limits  # noqa: E402
 from vtesref.engine.core import EngineError, NotModelled, Refused  # noqa: E402
 from vtesref.engine.early_ends import ActionEnds, CardCancelled, CombatEnds  # noqa: E402
 from vtesref.engine.table import RETAINER  # noqa: E402

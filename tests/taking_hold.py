@@ -25,23 +25,13 @@ import vtesref.engine.effects  # noqa: E402, F401 - fills the tables
 from vtesref.corpus import library  # noqa: E402
 from vtesref.corpus.reader import strict  # noqa: E402
 from vtesref.corpus.scenarios import load_cases, scenario_files, written_cases  # noqa: E402
-from vtesref.engine.cards import (  # noqa: E402
-    amounts,
-    carrying,
-    effects_table,
-    filter_tests,
-    filter_words,
-    filters,
-    in_combat,
-    indexing,
-    limits,
-    offices,
-    reading_filters,
-    refs,
-    values,
-    windows,
-)
+from vtesref.engine.cards import indexing, windows  # noqa: E402
+from vtesref.engine.cards.always import values  # noqa: E402
+from vtesref.engine.cards.notation import effects_table  # noqa: E402
+from vtesref.engine.cards.playing import carrying, in_combat  # noqa: E402
 from vtesref.engine.cards.texts import ALWAYS, PLAY, USE  # noqa: E402
+from vtesref.engine.cards.tracking import limits  # noqa: E402
+from vtesref.engine.cards.whom import amounts, filter_tests, filter_words, filters, offices, reading_filters, refs  # noqa: E402
 from vtesref.engine.core import NotModelled  # noqa: E402
 from vtesref.engine.early_ends import ActionEnds, CardCancelled, CombatEnds  # noqa: E402
 from vtesref.scenario import ScenarioError  # noqa: E402
@@ -51,9 +41,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from vtesref.corpus.scenarios import Case
-    from vtesref.engine.cards.amounts import Amount
     from vtesref.engine.cards.context import Context
     from vtesref.engine.cards.texts import Doing, Text
+    from vtesref.engine.cards.whom.amounts import Amount
 
 FILE = ROOT / "tests" / "take-hold.txt"
 #: What no scenario shows, each on a line with the reason: "TABLE, how: ROW | why".

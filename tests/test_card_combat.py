@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from vtesref.engine.cards.model import CardError
-from vtesref.engine.cards.reading import card
+from vtesref.engine.cards.notation.reading import card
 from vtesref.scenario import make
 from vtesref.scenario.playing import Outcome, play
 

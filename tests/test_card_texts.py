@@ -11,11 +11,11 @@ from each import each
 from vtesref.corpus.card_uses import Uses
 from vtesref.corpus.library import load_library, use
 from vtesref.corpus.scenarios import scenario_files, written_cases
-from vtesref.engine.cards import reading
-from vtesref.engine.cards.lasting import SCOPES
 from vtesref.engine.cards.model import CardError
-from vtesref.engine.cards.reading_fit import every_doing
+from vtesref.engine.cards.notation import reading
+from vtesref.engine.cards.notation.reading_fit import every_doing
 from vtesref.engine.cards.texts import STRIKE
+from vtesref.engine.cards.tracking.lasting import SCOPES
 from vtesref.engine.cards.windows import WINDOWS
 from vtesref.paths import content_root
 from vtesref.scenario import make

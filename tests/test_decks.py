@@ -13,8 +13,8 @@ import pytest
 from watching import FROM_BANK, TO_BANK, Watched, check
 
 from vtesref.corpus import library
-from vtesref.engine.cards import filters, reading_filters
 from vtesref.engine.cards.context import Context
+from vtesref.engine.cards.whom import filters, reading_filters
 from vtesref.engine.core import EngineError
 from vtesref.engine.table import CRYPT, LIBRARY
 from vtesref.engine.turn.deck import size

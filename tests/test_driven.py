@@ -8,7 +8,7 @@ import pytest
 from driving import EDITION, FAILS, ROOT, Key, Used, read_file, reads_back, texts, undriven
 
 from vtesref.corpus import library
-from vtesref.engine.cards.limits import OF_COMBAT
+from vtesref.engine.cards.tracking.limits import OF_COMBAT
 from vtesref.engine.table import IN_PLAY
 from vtesref.scenario import parse
 from vtesref.scenario.play.session import Session

@@ -117,7 +117,7 @@ def test_an_unknown_effect_is_told_with_the_three_nearest() -> None:
 
 
 def test_the_table_of_types_has_a_line_for_every_effect(cli: Any) -> None:
-    from vtesref.engine.cards.strike_words import STRIKES
+    from vtesref.engine.cards.notation.strike_words import STRIKES
     from vtesref.engine.short.fitting import types
     from vtesref.engine.short.rewriting import MEANINGS
 

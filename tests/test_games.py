@@ -9,7 +9,7 @@ import pytest
 from amounts import tenth
 from watching import FROM_BANK, TO_BANK, Watched, check
 
-from vtesref.engine.cards.library import cards_in_hand
+from vtesref.engine.cards.tracking.library import cards_in_hand
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import (
     ASH_HEAP,

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import vtesref.engine.effects  # noqa: F401 - fills the tables
-from vtesref.engine.cards import needs
-from vtesref.engine.cards.effects_table import ALWAYS_ROWS, CONDITIONS, EFFECTS, EVENTS, effect
+from vtesref.engine.cards.notation.effects_table import ALWAYS_ROWS, CONDITIONS, EFFECTS, EVENTS, effect
+from vtesref.engine.cards.playing import needs
 from vtesref.engine.cards.says import SAYS, TOUCHES
 from vtesref.engine.core import EngineError
 
@@ -23,7 +23,7 @@ TABLES = (EFFECTS, CONDITIONS, EVENTS, ALWAYS_ROWS)
 ROWS = [row for table in TABLES for row in table.values()]
 #: Where the words of rows are read, and those of other notations: short forms, what people tell.
 READERS = {
-    "engine/cards/effects_table.py",  # reads phrases by them
+    "engine/cards/notation/effects_table.py",  # reads phrases by them
     "engine/cards/patterns.py",
     "engine/meant.py",
 }

@@ -14,7 +14,7 @@ from sweep_samples import SAMPLES
 
 import vtesref.engine.effects  # noqa: F401 - fills the tables that are asked here
 from vtesref.engine.cards.model import KINDS, TIMINGS, CardError
-from vtesref.engine.cards.reading_fit import fit
+from vtesref.engine.cards.notation.reading_fit import fit
 from vtesref.engine.cards.texts import PLAY, USE, Text
 from vtesref.engine.cards.windows import WINDOWS
 from vtesref.scenario import ScenarioError

@@ -10,9 +10,9 @@ import pytest
 from sweeping import BESIDES, MEANWHILE, TABLE
 
 import vtesref.engine.effects  # noqa: F401 - fills the tables that are swept here
-from vtesref.engine.cards import effects_table
 from vtesref.engine.cards.model import CardError
-from vtesref.engine.cards.reading import card as read_card
+from vtesref.engine.cards.notation import effects_table
+from vtesref.engine.cards.notation.reading import card as read_card
 from vtesref.engine.core import NotModelled
 from vtesref.scenario import ScenarioError, make
 from vtesref.scenario.playing import play

@@ -16,10 +16,10 @@ from test_sweep_texts import CHOSEN, ON_TOP, PARTS, ROWS, plain
 
 from vtesref.engine.action import bleed_effects, modifier_effects, stealth
 from vtesref.engine.action.action import action_of
-from vtesref.engine.cards import effects_table
-from vtesref.engine.cards.effects_table import EFFECTS, effect
 from vtesref.engine.cards.model import CardError
-from vtesref.engine.cards.reading import card as read_card
+from vtesref.engine.cards.notation import effects_table
+from vtesref.engine.cards.notation.effects_table import EFFECTS, effect
+from vtesref.engine.cards.notation.reading import card as read_card
 from vtesref.engine.core import EngineError, NotModelled
 from vtesref.engine.early_ends import ActionEnds
 from vtesref.scenario import ScenarioError, make

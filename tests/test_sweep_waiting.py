@@ -13,9 +13,11 @@ from sweeping import BESIDES, TABLE
 from test_sweep_texts import plain
 
 import vtesref.engine.effects  # noqa: F401 - fills the tables that are swept here
-from vtesref.engine.cards import effects_table, events, times, working_off
+from vtesref.engine.cards import times
 from vtesref.engine.cards.model import CardError
-from vtesref.engine.cards.reading import card as read_card
+from vtesref.engine.cards.notation import effects_table
+from vtesref.engine.cards.notation.reading import card as read_card
+from vtesref.engine.cards.playing import working_off
 from vtesref.scenario import make
 from vtesref.scenario.playing import play
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vtesref.engine.cards.context import Context
+    from vtesref.engine.cards.tracking import events
     from vtesref.engine.table import Table
 
 #: One way of writing each time.

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from vtesref.engine import settle
-from vtesref.engine.cards import counters
+from vtesref.engine.cards.tracking import counters
 from vtesref.engine.core import NotModelled, Question
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import (

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import taking_hold
 
-from vtesref.engine.cards import effects_table
+from vtesref.engine.cards.notation import effects_table
 from vtesref.scenario.words.cards import from_texts
 from vtesref.scenario.words.text import ScenarioError
 

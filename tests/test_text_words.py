@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 import vtesref.engine.effects  # noqa: F401 - fills the tables that are told here
-from vtesref.engine.cards import amounts, effects_table, reading_filters, reading_parts, reading_texts
-from vtesref.engine.cards.filter_words import AFTER, BEFORE, NOUNS, ZONES
-from vtesref.engine.cards.offices import OFFICES
+from vtesref.engine.cards.notation import effects_table, reading_parts, reading_texts
 from vtesref.engine.cards.patterns import readable
+from vtesref.engine.cards.whom import amounts, reading_filters
+from vtesref.engine.cards.whom.filter_words import AFTER, BEFORE, NOUNS, ZONES
+from vtesref.engine.cards.whom.offices import OFFICES
 from vtesref.scenario.words import text_words
 
 #: What is told of nothing that can be given in an example: it needs a name that a text has chosen before.

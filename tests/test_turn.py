@@ -7,7 +7,7 @@ import random
 import pytest
 from amounts import tenth
 
-from vtesref.engine.cards.library import cards_in_hand, hand_size
+from vtesref.engine.cards.tracking.library import cards_in_hand, hand_size
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import READY, UNCONTROLLED, Table
 from vtesref.engine.turn.moves import moves

@@ -6,11 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import titles
-from vtesref.engine.cards import values
-from vtesref.engine.cards.library import cards_in_hand, hand_size, library
-from vtesref.engine.cards.limits import OF_COMBAT
+from vtesref.engine.cards.always import values
 from vtesref.engine.cards.model import AFTER_ACTION
 from vtesref.engine.cards.times import AFTER_COMBAT
+from vtesref.engine.cards.tracking.library import cards_in_hand, hand_size, library
+from vtesref.engine.cards.tracking.limits import OF_COMBAT
 from vtesref.engine.contest.contest import becomes_ally, name_of
 from vtesref.engine.politics.referendum import PASSED, Referendum
 from vtesref.engine.politics.votes import AGAINST, FOR

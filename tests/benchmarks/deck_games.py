@@ -19,7 +19,8 @@ from watching import FROM_BANK, TO_BANK, Watched, check
 from yardstick import Chess
 
 from vtesref.corpus.library import load_library, source
-from vtesref.engine.cards import carrying, in_combat, limits, resolving
+from vtesref.engine.cards.playing import carrying, in_combat, resolving
+from vtesref.engine.cards.tracking import limits
 from vtesref.engine.table import FAR, Card
 from vtesref.engine.turn.deck import Deck, Entry
 from vtesref.scenario.decks import lists as deck_lists

@@ -9,8 +9,8 @@ from vtesref.engine.core import Entity
 if TYPE_CHECKING:
     from vtesref.engine.action.action import Action
     from vtesref.engine.card import Card
-    from vtesref.engine.cards.events import Pending
     from vtesref.engine.cards.texts import Lasting
+    from vtesref.engine.cards.tracking.events import Pending
     from vtesref.engine.combat.combatants import Combat
     from vtesref.engine.contest.contest import Settled
     from vtesref.engine.people import Methuselah, Minion

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import transitions
 from vtesref.engine.asking import MaySendSlave
-from vtesref.engine.cards import values
+from vtesref.engine.cards.always import values
 from vtesref.engine.core import rule
 from vtesref.engine.table import READY, TORPOR, Card, Methuselah, Minion
 from vtesref.engine.traits import CAMARILLA_CLANS, SABBAT_CLANS

@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating, transitions
-from vtesref.engine.cards import events, history, indexing, library, stand_ins, teaching, values
+from vtesref.engine.cards import indexing
 from vtesref.engine.cards.always import turn as always_turn
+from vtesref.engine.cards.always import values
+from vtesref.engine.cards.playing import stand_ins, teaching
+from vtesref.engine.cards.tracking import events, library
+from vtesref.engine.cards.whom import history
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
 from vtesref.engine.early_ends import ActionEnds

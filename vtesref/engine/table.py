@@ -37,8 +37,8 @@ from vtesref.engine.places import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
 
+    from vtesref.engine.cards.always.values import Standing
     from vtesref.engine.cards.texts import Lasting
-    from vtesref.engine.cards.values import Standing
     from vtesref.engine.editions import Edition
 
 __all__ = [

@@ -15,9 +15,9 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.action.recruit import copy_name
+from vtesref.engine.cards.always.values import speaks_of
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import MAX_NUMBER
-from vtesref.engine.cards.values import speaks_of
 from vtesref.engine.contest.contest import becomes_ally
 from vtesref.scenario.claims import Heard
 from vtesref.scenario.given.reading import Given, Situation, place

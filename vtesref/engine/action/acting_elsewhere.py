@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import values
 from vtesref.engine.cards.always import action as always_action
+from vtesref.engine.cards.always import values
 from vtesref.engine.core import rule
 
 if TYPE_CHECKING:

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING
 from vtesref.engine import transitions
 from vtesref.engine.action import acting_elsewhere, announcing, block, modifier_effects
 from vtesref.engine.action.may_act import bars_announcing
-from vtesref.engine.cards import events, library, limits, times, values
+from vtesref.engine.cards import times
 from vtesref.engine.cards.always import costs as always_costs
+from vtesref.engine.cards.always import values
 from vtesref.engine.cards.model import AFTER_ACTION, DURING_ACTION
-from vtesref.engine.cards.paying import pay_blood
-from vtesref.engine.cards.play import blood_cost
+from vtesref.engine.cards.playing.paying import pay_blood
+from vtesref.engine.cards.playing.play import blood_cost
+from vtesref.engine.cards.tracking import events, library, limits
 from vtesref.engine.combat import unblocked
 from vtesref.engine.core import rule
 from vtesref.engine.early_ends import ActionEnds
@@ -155,7 +157,7 @@ def go_through(table: Table, action: Action) -> None:
 def succeed(table: Table, action: Action) -> None:
     """The action succeeds: its cost, then its effect."""
     table.change(action, state="successful")
-    from vtesref.engine.cards import costs  # which works with actions
+    from vtesref.engine.cards.playing import costs  # which works with actions
 
     more = always_costs.of_action(table, action.minion, action.kind.name) if values.speaks(table) else 0
     if more and not costs.pay_in_full(table, action.minion, more, 0):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine import titles
 from vtesref.engine.action.action import Action, Kind
 from vtesref.engine.action.may_act import bars_performing
-from vtesref.engine.cards import costs
+from vtesref.engine.cards.playing import costs
 from vtesref.engine.core import rule
 
 if TYPE_CHECKING:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine import transitions
 from vtesref.engine.action import acting_elsewhere, blockers, calling, modifiers, playing
 from vtesref.engine.asking import MayUseAtAnnouncement
-from vtesref.engine.cards import cancelling, events, history, library
 from vtesref.engine.cards.always import costs
 from vtesref.engine.cards.model import AFTER_ACTION, AS_ANNOUNCED, AS_PLAYED
+from vtesref.engine.cards.playing import cancelling
+from vtesref.engine.cards.tracking import events, library
+from vtesref.engine.cards.whom import history
 from vtesref.engine.core import rule
 from vtesref.engine.early_ends import ActionEnds
 from vtesref.engine.settle import settle

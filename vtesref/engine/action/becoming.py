@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import titles, transitions
-from vtesref.engine.cards import library, times
+from vtesref.engine.cards import times
+from vtesref.engine.cards.tracking import library
 from vtesref.engine.core import NotModelled, rule
 from vtesref.engine.traits import CLAN_TITLES, CLANS, TITLES, current
 

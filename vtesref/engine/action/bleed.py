@@ -8,9 +8,9 @@ from vtesref.engine import seating
 from vtesref.engine.action import bleed_effects, block
 from vtesref.engine.action.action import Action, Kind
 from vtesref.engine.action.may_act import bars_performing
-from vtesref.engine.cards import counters, events
 from vtesref.engine.cards.always import action as always_action
 from vtesref.engine.cards.model import AFTER_DECLINED
+from vtesref.engine.cards.tracking import counters, events
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import Methuselah, Minion, Table

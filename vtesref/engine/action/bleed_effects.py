@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import refs, values
+from vtesref.engine.cards.always import values
+from vtesref.engine.cards.whom import refs
 from vtesref.engine.core import rule
 
 if TYPE_CHECKING:

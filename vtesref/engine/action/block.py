@@ -14,9 +14,10 @@ from vtesref.engine.action.blockers import Block, attempts_of, bars_blocking, or
 from vtesref.engine.action.plays import plays
 from vtesref.engine.action.stealth import is_blocked, reaches
 from vtesref.engine.asking import MayUseInAction, MayUseInAttempt
-from vtesref.engine.cards import events, stand_ins, using, values, working_off
-from vtesref.engine.cards.always import costs
+from vtesref.engine.cards.always import costs, values
 from vtesref.engine.cards.model import AFTER_ACTION, AFTER_BLOCK
+from vtesref.engine.cards.playing import stand_ins, using, working_off
+from vtesref.engine.cards.tracking import events
 from vtesref.engine.combat import combat
 from vtesref.engine.core import rule
 from vtesref.engine.early_ends import ActionEnds

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import seating
 from vtesref.engine.action.action import is_at_own
-from vtesref.engine.cards import stand_ins, values
 from vtesref.engine.cards.always import action as always_action
-from vtesref.engine.cards.always import costs
+from vtesref.engine.cards.always import costs, values
+from vtesref.engine.cards.playing import stand_ins
 from vtesref.engine.core import by_text
 from vtesref.engine.table import READY, TORPOR
 

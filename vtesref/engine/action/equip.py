@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine import transitions
 from vtesref.engine.action.action import Action, Kind
 from vtesref.engine.action.may_act import bars_performing
-from vtesref.engine.cards import arriving, costs
+from vtesref.engine.cards.playing import arriving, costs
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import HAND, IN_PLAY, Card, Minion

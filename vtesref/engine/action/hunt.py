@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from vtesref.engine.action.action import Action, Kind
 from vtesref.engine.action.actions import take
 from vtesref.engine.action.may_act import bars_acting
-from vtesref.engine.cards import events, values
+from vtesref.engine.cards.always import values
+from vtesref.engine.cards.tracking import events
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, READY, Card, Minion, Table
 from vtesref.engine.turn import minion_phase

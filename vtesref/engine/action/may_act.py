@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import sects
 from vtesref.engine.action import acting_elsewhere
-from vtesref.engine.cards import values
 from vtesref.engine.cards.always import costs as always_costs
+from vtesref.engine.cards.always import values
 from vtesref.engine.core import because
 from vtesref.engine.table import TORPOR, Card, Minion, Table
 from vtesref.engine.turn import minion_phase, turn

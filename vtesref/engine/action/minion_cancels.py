@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from vtesref.engine.action import modifiers, playing
 from vtesref.engine.action.action import action_of
 from vtesref.engine.action.plays import REFLEX, Play, plays, times
-from vtesref.engine.cards import costs, library, limits, paying, play, resolving, using
-from vtesref.engine.cards.cancelling import (
+from vtesref.engine.cards.playing import costs, paying, play, resolving, using
+from vtesref.engine.cards.playing.cancelling import (
     MEANS,
     OF_MINION,
     UNPAID,
@@ -20,6 +20,7 @@ from vtesref.engine.cards.cancelling import (
     is_met,
     window,
 )
+from vtesref.engine.cards.tracking import library, limits
 from vtesref.engine.cards.use import Use
 from vtesref.engine.table import HAND
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.action.action import action_of
-from vtesref.engine.cards import values
+from vtesref.engine.cards.always import values
 from vtesref.engine.core import rule
 
 if TYPE_CHECKING:

@@ -22,10 +22,11 @@ from vtesref.engine.action.plays import (
     times,
     who_use,
 )
-from vtesref.engine.cards import history, stand_ins, using
 from vtesref.engine.cards.model import AFTER_ACTION
-from vtesref.engine.cards.paying import pay_blood, pay_pool
-from vtesref.engine.cards.play import bars_playing, burn_card, cost_to_pay, pool_cost
+from vtesref.engine.cards.playing import stand_ins, using
+from vtesref.engine.cards.playing.paying import pay_blood, pay_pool
+from vtesref.engine.cards.playing.play import bars_playing, burn_card, cost_to_pay, pool_cost
+from vtesref.engine.cards.whom import history
 from vtesref.engine.cards.windows import time_of
 from vtesref.engine.core import rule
 from vtesref.engine.table import HAND, TORPOR, Card, Methuselah, Minion, Table

@@ -1,7 +1,7 @@
 """Playing and using a text during an action: chosen, paid for, replied to and carried out.
 
 Replies are reactions that cancel a card just played; in their window minions may wake, too. It comes after the card is
-paid for, the one of ``cards/cancelling.py`` before. They are two windows: a card that cancels "as a card is played" can
+paid for, that of ``cards/playing/cancelling.py`` before. They are two: a card that cancels "as a card is played" can
 leave the cost unpaid, so that it has to be known before the payment whether anybody plays one. A reply never does: the
 cost is not given back. Whoever replies sees what was paid, and what they reply with may ask for just that (a minion
 with so much blood, a Methuselah with so much pool), so that the payment has to lie before the first reply. Besides,
@@ -17,11 +17,12 @@ from vtesref.engine.action import blockers, modifiers
 from vtesref.engine.action.action import action_of
 from vtesref.engine.action.plays import Play, plays, times
 from vtesref.engine.asking import MayUseAsPlayed
-from vtesref.engine.cards import cancelling as as_played
-from vtesref.engine.cards import choosing, library, limits, paying, resolving, using
 from vtesref.engine.cards.model import AFTER_ACTION, AS_REPLY
-from vtesref.engine.cards.play import blood_cost
+from vtesref.engine.cards.playing import cancelling as as_played
+from vtesref.engine.cards.playing import choosing, paying, resolving, using
+from vtesref.engine.cards.playing.play import blood_cost
 from vtesref.engine.cards.texts import USE
+from vtesref.engine.cards.tracking import library, limits
 from vtesref.engine.cards.use import Use
 from vtesref.engine.cards.windows import time_of
 from vtesref.engine.core import rule

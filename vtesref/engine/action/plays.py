@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.cards import filters, using
 from vtesref.engine.cards.model import AFTER_ACTION, AFTER_BLOCK, AFTER_DECLINED, AS_ANNOUNCED, AS_PLAYED, DURING_ACTION
+from vtesref.engine.cards.playing import using
 from vtesref.engine.cards.texts import PLAY, USE
 from vtesref.engine.cards.use import Use
+from vtesref.engine.cards.whom import filters
 from vtesref.engine.cards.windows import time_of
 from vtesref.engine.table import (
     ASH_HEAP,

@@ -8,7 +8,8 @@ from vtesref.engine import transitions
 from vtesref.engine.action.action import Action, Kind
 from vtesref.engine.action.equip import bars_from_hand, fix_level
 from vtesref.engine.action.may_act import bars_performing
-from vtesref.engine.cards import arriving, as_vampire, costs, values
+from vtesref.engine.cards.always import values
+from vtesref.engine.cards.playing import arriving, as_vampire, costs
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, RETAINER, SET_ASIDE, UNCONTROLLED, Card, Minion

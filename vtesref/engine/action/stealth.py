@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.action import modifier_effects
-from vtesref.engine.cards import stand_ins, values
+from vtesref.engine.cards.always import values
+from vtesref.engine.cards.playing import stand_ins
 from vtesref.engine.core import rule
 
 if TYPE_CHECKING:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.action.action import Action
-from vtesref.engine.cards import filter_tests, meeting, using
 from vtesref.engine.cards.context import Context
-from vtesref.engine.cards.effects_table import holds
+from vtesref.engine.cards.notation.effects_table import holds
+from vtesref.engine.cards.playing import meeting, using
 from vtesref.engine.cards.texts import PLAY
+from vtesref.engine.cards.whom import filter_tests
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule, supposing
 from vtesref.engine.table import SET_ASIDE, Minion, Table

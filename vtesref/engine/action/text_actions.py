@@ -11,9 +11,10 @@ from vtesref.engine import seating
 from vtesref.engine.action import bleed, text_announcing, text_resolving, torpor
 from vtesref.engine.action.action import Action, Kind
 from vtesref.engine.action.text_announcing import IN_PLAY_ACTION, POLITICAL
-from vtesref.engine.cards import choosing, filter_tests, legality
 from vtesref.engine.cards.context import Context
+from vtesref.engine.cards.playing import choosing, legality
 from vtesref.engine.cards.texts import ACTION, PLAY, Choice, Text
+from vtesref.engine.cards.whom import filter_tests
 from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah, Minion, Table, is_at_hand
 from vtesref.engine.turn.minion_phase import BLEED, HUNT
 

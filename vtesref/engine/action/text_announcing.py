@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any
 from vtesref.engine.action import bleed, calling, equip, hunt, modifier_effects, torpor
 from vtesref.engine.action.action import Action, no_stealth
 from vtesref.engine.action.may_act import bars_performing
-from vtesref.engine.cards import amounts, as_vampire, choosing, costs, legality, limits, paying, play, using, values
-from vtesref.engine.cards.carrying import carry
+from vtesref.engine.cards.always import values
 from vtesref.engine.cards.context import Context
+from vtesref.engine.cards.playing import as_vampire, choosing, costs, legality, paying, play, using
+from vtesref.engine.cards.playing.carrying import carry
+from vtesref.engine.cards.tracking import limits
+from vtesref.engine.cards.whom import amounts
 from vtesref.engine.contest import contest
 from vtesref.engine.core import by_text, rule
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, Card, Table, is_at_hand

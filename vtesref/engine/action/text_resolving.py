@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.action import bleed, hunt, text_announcing, torpor
 from vtesref.engine.action.text_announcing import IN_PLAY_ACTION
-from vtesref.engine.cards import choosing, costs, resolving
-from vtesref.engine.cards.carrying import carry
+from vtesref.engine.cards.playing import choosing, costs, resolving
+from vtesref.engine.cards.playing.carrying import carry
 from vtesref.engine.cards.texts import PLAY, Text
 from vtesref.engine.core import rule
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, Card, Minion, Table, is_at_hand

@@ -13,7 +13,7 @@ from vtesref.engine.action.actions import take
 from vtesref.engine.action.block import fight_blocker
 from vtesref.engine.action.may_act import bars_acting
 from vtesref.engine.asking import HowSplit
-from vtesref.engine.cards.costs import fizzle
+from vtesref.engine.cards.playing.costs import fizzle
 from vtesref.engine.combat import diablerie
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY, READY, TORPOR, Minion

@@ -1,6 +1,6 @@
 """What a card is: facts, and texts that each answer the same questions, whatever the type of the card.
 
-Only data here. ``reading.py`` makes it from what is written, ``using.py`` plays and uses it.
+Only data here. ``notation/reading.py`` makes it from what is written, ``playing/using.py`` plays and uses it.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from vtesref.engine.cards.says import spoken
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vtesref.engine.cards.amounts import Amount
-    from vtesref.engine.cards.filters import Filter
     from vtesref.engine.cards.model import Effect, Strike
     from vtesref.engine.cards.patterns import Template
-    from vtesref.engine.cards.refs import Ref
+    from vtesref.engine.cards.whom.amounts import Amount
+    from vtesref.engine.cards.whom.filters import Filter
+    from vtesref.engine.cards.whom.refs import Ref
     from vtesref.engine.table import Card, Methuselah, Minion
 
 #: The kinds of texts; each text is exactly one of them.

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from vtesref.engine.cards import events, history, library, limits, times
+from vtesref.engine.cards import times
 from vtesref.engine.cards.model import COMBAT_ENDS
+from vtesref.engine.cards.tracking import events, library, limits
+from vtesref.engine.cards.whom import history
 from vtesref.engine.combat import damage, strike_damage, strikes, unblocked
 from vtesref.engine.combat.combatants import combat_of
 from vtesref.engine.core import rule

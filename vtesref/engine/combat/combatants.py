@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import indexing, limits, using, values
+from vtesref.engine.cards import indexing
+from vtesref.engine.cards.always import values
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.model import HAND_STRIKE, Strike
+from vtesref.engine.cards.playing import using
 from vtesref.engine.cards.texts import STRIKE, Text
+from vtesref.engine.cards.tracking import limits
 from vtesref.engine.cards.use import Use
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import Entity

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import values
 from vtesref.engine.cards.always import combat as always_combat
+from vtesref.engine.cards.always import values
 from vtesref.engine.combat import damage_parts, immunity, prevention, wounds
 from vtesref.engine.combat.damage_parts import STRIKES, Part
 from vtesref.engine.core import rule

@@ -6,8 +6,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import sects, transitions
 from vtesref.engine.asking import MayAward, MayCallHunt, MayDiablerise, MayReceive, MayTake
-from vtesref.engine.cards import events, history, indexing, resolving, values
-from vtesref.engine.cards.library import keep_hand_size
+from vtesref.engine.cards import indexing
+from vtesref.engine.cards.always import values
+from vtesref.engine.cards.playing import resolving
+from vtesref.engine.cards.tracking import events
+from vtesref.engine.cards.tracking.library import keep_hand_size
+from vtesref.engine.cards.whom import history
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY

@@ -6,11 +6,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.asking import MayUseInCombat
-from vtesref.engine.cards import indexing, using
+from vtesref.engine.cards import indexing
 from vtesref.engine.cards.always import combat as always_combat
-from vtesref.engine.cards.in_combat import spend
 from vtesref.engine.cards.model import BEFORE_RANGE, BEFORE_STRIKES, DODGE, DURING_STRIKES, END_OF_ROUND, ENTER
-from vtesref.engine.cards.play import bars_playing
+from vtesref.engine.cards.playing import using
+from vtesref.engine.cards.playing.in_combat import spend
+from vtesref.engine.cards.playing.play import bars_playing
 from vtesref.engine.cards.texts import ALWAYS, INSTEAD, WHEN
 from vtesref.engine.cards.windows import time_of
 from vtesref.engine.combat import damage

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import indexing, values
+from vtesref.engine.cards import indexing
+from vtesref.engine.cards.always import values
 from vtesref.engine.cards.model import ADDITIONAL, BEFORE_RANGE, END_OF_ROUND, PRESS, RANGE
 from vtesref.engine.combat import effects, strikes
 from vtesref.engine.combat.combatants import COMBAT_CARD, PAIR, cards_for, combat_of, is_given

@@ -6,9 +6,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from vtesref.engine.asking import MayPress
-from vtesref.engine.cards import events, values
-from vtesref.engine.cards.in_combat import spend
-from vtesref.engine.cards.play import bars_playing
+from vtesref.engine.cards.always import values
+from vtesref.engine.cards.playing.in_combat import spend
+from vtesref.engine.cards.playing.play import bars_playing
+from vtesref.engine.cards.tracking import events
 from vtesref.engine.combat.combatants import Combatant, cards_for, combat_of, uses
 from vtesref.engine.core import rule
 from vtesref.engine.early_ends import CardCancelled

@@ -6,12 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from vtesref.engine.asking import HowMuchAggravated, MayPrevent
-from vtesref.engine.cards import limits, values
 from vtesref.engine.cards.always import combat as always_combat
-from vtesref.engine.cards.amounts import ALL
-from vtesref.engine.cards.in_combat import spend
-from vtesref.engine.cards.play import bars_playing
-from vtesref.engine.cards.using import context_of
+from vtesref.engine.cards.always import values
+from vtesref.engine.cards.playing.in_combat import spend
+from vtesref.engine.cards.playing.play import bars_playing
+from vtesref.engine.cards.playing.using import context_of
+from vtesref.engine.cards.tracking import limits
+from vtesref.engine.cards.whom.amounts import ALL
 from vtesref.engine.combat.combatants import Combatant, texts_at, uses
 from vtesref.engine.combat.damage_parts import STRIKES, Part
 from vtesref.engine.core import rule

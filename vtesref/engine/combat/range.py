@@ -6,9 +6,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from vtesref.engine.asking import MayManeuver
-from vtesref.engine.cards import values
-from vtesref.engine.cards.in_combat import spend
-from vtesref.engine.cards.play import bars_playing
+from vtesref.engine.cards.always import values
+from vtesref.engine.cards.playing.in_combat import spend
+from vtesref.engine.cards.playing.play import bars_playing
 from vtesref.engine.cards.use import Use
 from vtesref.engine.combat.combatants import LONG, Combatant, combat_of, uses
 from vtesref.engine.core import by_text, rule

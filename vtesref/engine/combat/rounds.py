@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import events, history, limits
 from vtesref.engine.cards.model import ADDITIONAL, BEFORE_RANGE, BEFORE_STRIKES, END_OF_ROUND, ENTER, PRESS, RANGE
+from vtesref.engine.cards.tracking import events, limits
+from vtesref.engine.cards.whom import history
 from vtesref.engine.combat import combat_end, effects, press, strikes
 from vtesref.engine.combat import range as ranges
 from vtesref.engine.combat.combatants import CLOSE, PAIR, ROUND, combat_of

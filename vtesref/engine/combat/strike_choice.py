@@ -6,13 +6,14 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.asking import MayUseInCombat, WhichCard, WhichStrike
-from vtesref.engine.cards import costs, using, values
 from vtesref.engine.cards.always import combat as always_combat
 from vtesref.engine.cards.always import costs as always_costs
-from vtesref.engine.cards.carrying import carry
-from vtesref.engine.cards.in_combat import spend
+from vtesref.engine.cards.always import values
 from vtesref.engine.cards.model import CANCEL, DESTROY, DODGE, HAND_STRIKE, PARALYZE, STEAL, Strike
-from vtesref.engine.cards.play import bars_playing, blood_in_all
+from vtesref.engine.cards.playing import costs, using
+from vtesref.engine.cards.playing.carrying import carry
+from vtesref.engine.cards.playing.in_combat import spend
+from vtesref.engine.cards.playing.play import bars_playing, blood_in_all
 from vtesref.engine.cards.texts import STRIKE
 from vtesref.engine.combat import strike_damage
 from vtesref.engine.combat.combatants import BARE_HANDS, LONG, PAIR, Combatant, combat_of, texts_at, uses

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import amounts, indexing, values
+from vtesref.engine.cards import indexing
 from vtesref.engine.cards.always import combat as always_combat
+from vtesref.engine.cards.always import values
 from vtesref.engine.cards.model import HAND_STRIKE, Strike
+from vtesref.engine.cards.whom import amounts
 from vtesref.engine.combat import damage, effects
 from vtesref.engine.combat.combatants import Combatant, combat_of, has_aggravated_hands, strength
 from vtesref.engine.combat.damage_parts import Part

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import events, in_combat, using
-from vtesref.engine.cards.carrying import carry
 from vtesref.engine.cards.model import COMBAT_ENDS, DESTROY, DODGE, PARALYZE, STEAL, STEAL_BLOOD, Strike
+from vtesref.engine.cards.playing import in_combat, using
+from vtesref.engine.cards.playing.carrying import carry
+from vtesref.engine.cards.tracking import events
 from vtesref.engine.combat import effects
 from vtesref.engine.combat.combatants import Combatant, combat_of
 from vtesref.engine.combat.strike_damage import damage_of, strike_damage, strike_of, target_of, weapon_lost

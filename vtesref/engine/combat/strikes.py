@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import seating
 from vtesref.engine.asking import MayGainStrikes, MayUseInCombat
-from vtesref.engine.cards import events, limits
-from vtesref.engine.cards.in_combat import spend
 from vtesref.engine.cards.model import AMMUNITION, DODGE, MANDATORY, STRIKES_CHOSEN, UNLIMITED
-from vtesref.engine.cards.play import bars_playing
+from vtesref.engine.cards.playing.in_combat import spend
+from vtesref.engine.cards.playing.play import bars_playing
+from vtesref.engine.cards.tracking import events, limits
 from vtesref.engine.combat import effects, strike_damage, strike_effects
 from vtesref.engine.combat.combatants import PAIR, Combatant, cards_for, combat_of, is_given, texts_at, uses
 from vtesref.engine.combat.strike_choice import choose

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from vtesref.engine import transitions
 from vtesref.engine.asking import MayUseText
 from vtesref.engine.cards.context import Uses
-from vtesref.engine.cards.events import is_optional
 from vtesref.engine.cards.texts import WHEN
+from vtesref.engine.cards.tracking.events import is_optional
 from vtesref.engine.core import rule
 from vtesref.engine.early_ends import CombatEnds
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, SET_ASIDE

@@ -7,7 +7,8 @@ side; ``editions.py`` says which edition plays which.
 from __future__ import annotations
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import amounts, indexing
+from vtesref.engine.cards import indexing
+from vtesref.engine.cards.whom import amounts
 from vtesref.engine.core import rule
 from vtesref.engine.table import READY, TORPOR, Minion, Table
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import sects, transitions
 from vtesref.engine import settle as settling
-from vtesref.engine.cards import working_off
+from vtesref.engine.cards.playing import working_off
 from vtesref.engine.contest import title_contest
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule

@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import titles, transitions
-from vtesref.engine.cards import values
-from vtesref.engine.cards.always import costs
+from vtesref.engine.cards.always import costs, values
 from vtesref.engine.core import rule
 from vtesref.engine.table import CONTESTED, IN_PLAY, READY, TORPOR, Card, Methuselah, Minion
 

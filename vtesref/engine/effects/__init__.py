@@ -8,9 +8,9 @@ this package fills the tables. Whoever reads cards imports it first; stories do 
 from __future__ import annotations
 
 from vtesref.engine.action import minion_cancels
-from vtesref.engine.cards import effects_table, moments, named_values
 from vtesref.engine.cards.always import action, combat, playing, turn
 from vtesref.engine.cards.always import costs as always_costs
+from vtesref.engine.cards.notation import effects_table, moments, named_values
 from vtesref.engine.effects import amounts, conditions, costs, deeds, filter_tests, needs
 from vtesref.engine.turn import master_cancels
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards.amounts import counted, counted_of_game
+from vtesref.engine.cards.whom.amounts import counted, counted_of_game
 from vtesref.engine.combat.combatants import strength_of
 from vtesref.engine.politics import casting
 from vtesref.engine.politics.referendum import Referendum

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import refs
-from vtesref.engine.cards.paying import cost
+from vtesref.engine.cards.playing.paying import cost
+from vtesref.engine.cards.whom import refs
 from vtesref.engine.core import rule
 from vtesref.engine.effects.deeds import burning
 from vtesref.engine.turn import influence

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.action import bleed_effects
-from vtesref.engine.cards import as_vampire, costs, play
-from vtesref.engine.cards.filter_tests import compare, resolved, test
+from vtesref.engine.cards.playing import as_vampire, costs, play
+from vtesref.engine.cards.whom.filter_tests import compare, resolved, test
 from vtesref.engine.combat import strike_damage
 from vtesref.engine.contest import contest
 from vtesref.engine.table import ALLY, HAND

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.action import becoming, bleed_effects, blockers, stealth, taking_over
-from vtesref.engine.cards import refs, values
-from vtesref.engine.cards.effects_table import holds
-from vtesref.engine.cards.legality import bars_at
-from vtesref.engine.cards.needs import ACTION, COMBAT, bars_effect, bars_given
+from vtesref.engine.cards.always import values
+from vtesref.engine.cards.notation.effects_table import holds
+from vtesref.engine.cards.playing.legality import bars_at
+from vtesref.engine.cards.playing.needs import ACTION, COMBAT, bars_effect, bars_given
+from vtesref.engine.cards.whom import refs
 from vtesref.engine.combat import aftermath, combat, diablerie, unblocked
 from vtesref.engine.combat.combatants import combat_of
 from vtesref.engine.effects.deeds import action as action_deeds

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import titles
-from vtesref.engine.cards import values
-from vtesref.engine.cards.play import burn_card
+from vtesref.engine.cards.always import values
+from vtesref.engine.cards.playing.play import burn_card
 from vtesref.engine.core import rule
 from vtesref.engine.politics import votes
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import events, limits, values
+from vtesref.engine.cards.always import values
+from vtesref.engine.cards.tracking import events, limits
 from vtesref.engine.core import rule
 from vtesref.engine.politics import casting, polling, referendum_effects, text_terms, votes
 from vtesref.engine.politics.referendum import CANCELLED, FAILED, PASSED

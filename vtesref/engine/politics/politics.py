@@ -9,11 +9,11 @@ from vtesref.engine.action import announcing
 from vtesref.engine.action.action import Action, Kind
 from vtesref.engine.action.actions import take
 from vtesref.engine.action.calling import POLITICAL, bars_political, take_note
-from vtesref.engine.cards import cancelling, resolving
-from vtesref.engine.cards.costs import fizzle
-from vtesref.engine.cards.library import draw_for_one
-from vtesref.engine.cards.meeting import bars_meeting
-from vtesref.engine.cards.play import bars_by_texts, blood_cost, burn_card, cost_to_pay, pool_cost
+from vtesref.engine.cards.playing import cancelling, resolving
+from vtesref.engine.cards.playing.costs import fizzle
+from vtesref.engine.cards.playing.meeting import bars_meeting
+from vtesref.engine.cards.playing.play import bars_by_texts, blood_cost, burn_card, cost_to_pay, pool_cost
+from vtesref.engine.cards.tracking.library import draw_for_one
 from vtesref.engine.core import rule
 from vtesref.engine.politics import conducting, referendum, text_terms
 from vtesref.engine.table import HAND, IN_PLAY, SET_ASIDE

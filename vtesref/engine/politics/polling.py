@@ -8,10 +8,11 @@ from vtesref.engine import seating
 from vtesref.engine.action import blockers, modifiers, playing
 from vtesref.engine.action.plays import MODIFIER, Play, plays_of
 from vtesref.engine.asking import HowHuntEnds, MayVote
-from vtesref.engine.cards import cancelling as as_played
-from vtesref.engine.cards import choosing, library, limits, paying, resolving, using
 from vtesref.engine.cards.model import ANY_TIME, BEFORE_VOTES, IF_FAILED, IF_PASSED, POLLING
-from vtesref.engine.cards.play import bars_playing, pay_and_burn
+from vtesref.engine.cards.playing import cancelling as as_played
+from vtesref.engine.cards.playing import choosing, paying, resolving, using
+from vtesref.engine.cards.playing.play import bars_playing, pay_and_burn
+from vtesref.engine.cards.tracking import library, limits
 from vtesref.engine.cards.windows import time_of
 from vtesref.engine.politics import casting, votes
 from vtesref.engine.politics.referendum import FAILED, PASSED

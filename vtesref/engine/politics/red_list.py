@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine.action.action import Action, Kind
 from vtesref.engine.action.actions import take
 from vtesref.engine.action.may_act import bars_acting
-from vtesref.engine.cards.costs import fizzle
+from vtesref.engine.cards.playing.costs import fizzle
 from vtesref.engine.combat import combat
 from vtesref.engine.core import rule
 from vtesref.engine.table import Minion

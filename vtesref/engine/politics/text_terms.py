@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.asking import WhichTerms
-from vtesref.engine.cards import choosing, filter_tests, filters, legality, limits, paying, resolving
-from vtesref.engine.cards.carrying import carry
 from vtesref.engine.cards.context import Context
-from vtesref.engine.cards.effects_table import holds
+from vtesref.engine.cards.notation.effects_table import holds
+from vtesref.engine.cards.playing import choosing, legality, paying, resolving
+from vtesref.engine.cards.playing.carrying import carry
 from vtesref.engine.cards.texts import PLAY, USE
+from vtesref.engine.cards.tracking import limits
+from vtesref.engine.cards.whom import filter_tests, filters
 from vtesref.engine.core import by_text, rule
 from vtesref.engine.politics.referendum import Term
 from vtesref.engine.table import IN_PLAY, Methuselah, Minion
@@ -154,7 +156,7 @@ def bars_term(context: Context, choice: Choice, one: Any) -> Iterator[str]:
 
 def allot(table: Table, held: Referendum, minion: Minion, context: Context, choice: Choice) -> None:
     """Let the caller share out points, one after the other, so that enough receive one."""
-    from vtesref.engine.cards import amounts
+    from vtesref.engine.cards.whom import amounts
 
     assert choice.points is not None
     given: list[Methuselah | Minion] = []

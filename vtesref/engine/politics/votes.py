@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import titles
-from vtesref.engine.cards import values
+from vtesref.engine.cards.always import values
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, RETAINER, TORPOR, Card, Methuselah, Minion
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ import functools
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.cards import reading_texts
-from vtesref.engine.cards.using import SUPERIOR
+from vtesref.engine.cards.notation import reading_texts
+from vtesref.engine.cards.playing.using import SUPERIOR
 from vtesref.engine.short import rewriting
 from vtesref.engine.short.fitting import parted
 from vtesref.engine.short.forms import BY_METHUSELAHS, COMBAT, FROM_HAND, MASTERS, ROUND

@@ -32,8 +32,9 @@ import functools
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import patterns, reading_texts, strike_words, windows
+from vtesref.engine.cards import patterns, windows
 from vtesref.engine.cards.model import TAGS, WHILE_IN_PLAY, CardError, Effect
+from vtesref.engine.cards.notation import reading_texts, strike_words
 from vtesref.engine.meant import nearest_forms
 from vtesref.engine.short import table_action, table_combat, table_deeds, table_in_play
 from vtesref.engine.short.forms import COMBAT, FROM_HAND, MODIFIER, Word

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import cancelling, library
+from vtesref.engine.cards.playing import cancelling
+from vtesref.engine.cards.tracking import library
 from vtesref.engine.core import by_text, rule
 from vtesref.engine.settle import settle
 from vtesref.engine.table import LIMBO

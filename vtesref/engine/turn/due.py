@@ -14,8 +14,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.asking import WhichDue
-from vtesref.engine.cards import events, working_off
 from vtesref.engine.cards.context import Context
+from vtesref.engine.cards.playing import working_off
+from vtesref.engine.cards.tracking import events
 from vtesref.engine.contest import contest, title_contest
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
@@ -24,7 +25,7 @@ from vtesref.engine.turn import influence, unlock, uses_of_texts
 from vtesref.engine.turn.ousting import in_game
 
 if TYPE_CHECKING:
-    from vtesref.engine.cards.events import Pending
+    from vtesref.engine.cards.tracking.events import Pending
     from vtesref.engine.table import Methuselah, Table
 
 #: The event that the texts of a phase wait for.

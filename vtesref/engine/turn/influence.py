@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import sects, transitions
 from vtesref.engine.asking import MayBringOut
-from vtesref.engine.cards import indexing, library, limits, values
+from vtesref.engine.cards import indexing
+from vtesref.engine.cards.always import values
+from vtesref.engine.cards.tracking import library, limits
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.settle import alter_capacities, settle

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import cancelling, library, limits, times, uses, values
-from vtesref.engine.cards.always import costs, playing
-from vtesref.engine.cards.meeting import bars_requirements
-from vtesref.engine.cards.paying import pay_pool
+from vtesref.engine.cards import times
+from vtesref.engine.cards.always import costs, playing, values
+from vtesref.engine.cards.playing import cancelling, uses
+from vtesref.engine.cards.playing.meeting import bars_requirements
+from vtesref.engine.cards.playing.paying import pay_pool
+from vtesref.engine.cards.tracking import library, limits
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import library, uses
-from vtesref.engine.cards.cancelling import (
+from vtesref.engine.cards.playing import uses
+from vtesref.engine.cards.playing.cancelling import (
     MEANS,
     OF_METHUSELAH,
     RESULT,
@@ -17,6 +17,7 @@ from vtesref.engine.cards.cancelling import (
     is_met,
     window,
 )
+from vtesref.engine.cards.tracking import library
 from vtesref.engine.turn import master, texts_from_hand
 
 if TYPE_CHECKING:

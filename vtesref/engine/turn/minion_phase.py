@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import values
+from vtesref.engine.cards.always import values
 from vtesref.engine.core import by_text, rule
 from vtesref.engine.table import HAND, IN_PLAY, Deed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating
-from vtesref.engine.cards import uses
+from vtesref.engine.cards.playing import uses
 from vtesref.engine.table import ASH_HEAP, UNCONTROLLED
 from vtesref.engine.turn import advanced, discard, influence, master, turn, unlock, uses_of_texts
 

@@ -9,8 +9,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating, settle, transitions
-from vtesref.engine.cards import indexing, library, working_off
+from vtesref.engine.cards import indexing
 from vtesref.engine.cards.model import NO_POOL
+from vtesref.engine.cards.playing import working_off
+from vtesref.engine.cards.tracking import library
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
 from vtesref.engine.table import ANTE, ASH_HEAP, CONTESTED, IN_PLAY, REMOVED, Card, Methuselah, Minion
@@ -147,8 +149,8 @@ def reward(table: Table, predator: Methuselah, prey: Methuselah) -> None:
 
 def takes_point(table: Table, predator: Methuselah, prey: Methuselah) -> Methuselah:
     """Return who gains the victory point of a predator: somebody else by the text of a card, but not who is ousted."""
-    from vtesref.engine.cards import events
     from vtesref.engine.cards.always import turn
+    from vtesref.engine.cards.tracking import events
 
     found = turn.takers_of_points(table, predator)
     card = next((one for one in found if controller_of(one) not in (prey, predator)), None)

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import seating
 from vtesref.engine.asking import MayUseOutOfTurn
-from vtesref.engine.cards import cancelling, choosing, indexing, legality, library, limits, uses, using
+from vtesref.engine.cards import indexing
 from vtesref.engine.cards.context import Context
 from vtesref.engine.cards.model import AS_PLAYED, AS_REPLY
+from vtesref.engine.cards.playing import cancelling, choosing, legality, uses, using
+from vtesref.engine.cards.tracking import library, limits
 from vtesref.engine.cards.windows import AT
 from vtesref.engine.control import controller_of
 from vtesref.engine.early_ends import CombatEnds

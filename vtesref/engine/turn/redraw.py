@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards.library import burns_counter, draw
 from vtesref.engine.cards.times import END_OF_TURN
+from vtesref.engine.cards.tracking.library import burns_counter, draw
 from vtesref.engine.core import rule
 
 if TYPE_CHECKING:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import choosing, filters, legality, library, limits, paying, resolving
-from vtesref.engine.cards.carrying import carry
 from vtesref.engine.cards.context import Context
+from vtesref.engine.cards.playing import choosing, legality, paying, resolving
+from vtesref.engine.cards.playing.carrying import carry
 from vtesref.engine.cards.texts import PLAY, Text
+from vtesref.engine.cards.tracking import library, limits
+from vtesref.engine.cards.whom import filters
 from vtesref.engine.cards.windows import TYPES
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule

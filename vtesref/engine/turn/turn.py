@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import sects, transitions
 from vtesref.engine.asking import MayUseText
-from vtesref.engine.cards import events, lasting, library, limits, refs, times, values
+from vtesref.engine.cards import times
+from vtesref.engine.cards.always import values
 from vtesref.engine.cards.context import Uses
+from vtesref.engine.cards.tracking import events, lasting, library, limits
+from vtesref.engine.cards.whom import refs
 from vtesref.engine.core import by_text, rule
 from vtesref.engine.seating import clockwise
 from vtesref.engine.settle import settle

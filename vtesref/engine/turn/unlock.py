@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import events, library, limits, uses, values
-from vtesref.engine.cards.meeting import bars_requirements
+from vtesref.engine.cards.always import values
+from vtesref.engine.cards.playing import uses
+from vtesref.engine.cards.playing.meeting import bars_requirements
+from vtesref.engine.cards.tracking import events, library, limits
 from vtesref.engine.contest import contest
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule

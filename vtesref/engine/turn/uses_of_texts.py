@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import choosing, filter_tests, legality, limits, paying, resolving
+from vtesref.engine.cards.always.values import is_in_play
 from vtesref.engine.cards.context import Context
+from vtesref.engine.cards.playing import choosing, legality, paying, resolving
 from vtesref.engine.cards.texts import USE, Text
-from vtesref.engine.cards.values import is_in_play
+from vtesref.engine.cards.tracking import limits
+from vtesref.engine.cards.whom import filter_tests
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import by_text, rule
 from vtesref.engine.settle import settle

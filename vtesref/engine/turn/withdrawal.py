@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import settle
-from vtesref.engine.cards import library
+from vtesref.engine.cards.tracking import library
 from vtesref.engine.core import Entity, rule
 from vtesref.engine.table import LIBRARY, REMOVED, Methuselah, Minion
 from vtesref.engine.turn import ending, ousting

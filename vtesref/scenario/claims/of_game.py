@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vtesref.engine.cards import library
 from vtesref.engine.cards.always import turn
+from vtesref.engine.cards.tracking import library
 from vtesref.engine.seating import prey_of
 from vtesref.engine.table import ANTE
 from vtesref.scenario.claims.claim import NOBODY, Claim, Seen, ways

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating
-from vtesref.engine.cards import counters
+from vtesref.engine.cards.tracking import counters
 from vtesref.engine.contest import contest
 from vtesref.engine.core import Refused
 from vtesref.engine.politics import red_list

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards.uses import is_of_nature
+from vtesref.engine.cards.playing.uses import is_of_nature
 from vtesref.engine.contest import contest
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import Refused

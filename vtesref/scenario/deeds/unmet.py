@@ -9,12 +9,14 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.action.plays import Play
-from vtesref.engine.cards import cancelling, choosing, filter_tests, limits, using
-from vtesref.engine.cards.cancelling import Cancelling
 from vtesref.engine.cards.context import Context
-from vtesref.engine.cards.effects_table import holds
+from vtesref.engine.cards.notation.effects_table import holds
+from vtesref.engine.cards.playing import cancelling, choosing, using
+from vtesref.engine.cards.playing.cancelling import Cancelling
 from vtesref.engine.cards.texts import WHEN, Text
+from vtesref.engine.cards.tracking import limits
 from vtesref.engine.cards.use import Use
+from vtesref.engine.cards.whom import filter_tests
 from vtesref.engine.control import controller_of
 from vtesref.engine.table import Minion
 from vtesref.engine.turn import out_of_turn

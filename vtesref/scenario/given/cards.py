@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.action.equip import is_also_location
 from vtesref.engine.action.recruit import traits_of
-from vtesref.engine.cards.reading_whom import is_put_on
+from vtesref.engine.cards.notation.reading_whom import is_put_on
 from vtesref.engine.cards.texts import PLAY
 from vtesref.engine.contest.contest import becomes_ally
 from vtesref.engine.table import (

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards.limits import SCOPES
+from vtesref.engine.cards.tracking.limits import SCOPES
 from vtesref.engine.meant import hint
 from vtesref.engine.people import Deed
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, Card

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards.events import Pending
+from vtesref.engine.cards.tracking.events import Pending
 from vtesref.engine.contest import contest
 from vtesref.engine.control import controller_of
 from vtesref.engine.meant import hint

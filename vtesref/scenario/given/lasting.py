@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import effects_table
 from vtesref.engine.cards.model import CardError
+from vtesref.engine.cards.notation import effects_table
 from vtesref.engine.cards.texts import ALWAYS, Doing, Lasting, Text
 from vtesref.engine.cards.times import NEXT_MASTER
 from vtesref.engine.meant import hint

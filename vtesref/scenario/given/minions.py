@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.cards.always.playing import disciplines_said
+from vtesref.engine.cards.always.values import speaks_of
 from vtesref.engine.cards.lazily import Pattern
-from vtesref.engine.cards.values import speaks_of
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from vtesref.engine.cards.lasting import speaks_of as is_of_value
+from vtesref.engine.cards.always.values import printed, speaks_of
 from vtesref.engine.cards.lazily import Pattern
-from vtesref.engine.cards.teaching import with_lessons
+from vtesref.engine.cards.playing.teaching import with_lessons
 from vtesref.engine.cards.texts import PLAY, Lasting
-from vtesref.engine.cards.values import printed, speaks_of
+from vtesref.engine.cards.tracking.lasting import speaks_of as is_of_value
 from vtesref.engine.contest.contest import becomes_ally
 from vtesref.engine.control import controller_of, whose
 from vtesref.engine.table import (

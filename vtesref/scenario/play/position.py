@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from vtesref.engine.cards.values import printed
+from vtesref.engine.cards.always.values import printed
 from vtesref.engine.table import (
     ALLY,
     ASH_HEAP,

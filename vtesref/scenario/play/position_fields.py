@@ -9,7 +9,7 @@ from collections import Counter
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards.library import library
+from vtesref.engine.cards.tracking.library import library
 from vtesref.engine.table import (
     ASH_HEAP,
     CONTESTED,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import counters
 from vtesref.engine.cards.lazily import Pattern
+from vtesref.engine.cards.tracking import counters
 from vtesref.scenario.decks import text as deck_text
 from vtesref.scenario.deeds import table as telling
 from vtesref.scenario.sentences.sentence import Line, Sentence, forms

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import patterns, reading
-from vtesref.engine.cards.filter_tests import MINION_CARDS
+from vtesref.engine.cards import patterns
 from vtesref.engine.cards.lazily import Pattern
+from vtesref.engine.cards.notation import reading
+from vtesref.engine.cards.whom.filter_tests import MINION_CARDS
 from vtesref.engine.turn.master import MASTERS
 from vtesref.engine.turn.uses_of_texts import PHASES as PHASES_OF_USE
 from vtesref.scenario.deeds import turns as telling

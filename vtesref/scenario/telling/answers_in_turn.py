@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine import asking
 from vtesref.engine.action.blockers import Block
 from vtesref.engine.action.plays import Play
-from vtesref.engine.cards.cancelling import Cancelling
+from vtesref.engine.cards.playing.cancelling import Cancelling
 from vtesref.engine.core import Question, Refused
 from vtesref.engine.politics.votes import BurnEdge, Vote
 from vtesref.engine.turn.due import Later

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import asking
 from vtesref.engine.cards.context import Uses
-from vtesref.engine.cards.resolving import Undo
+from vtesref.engine.cards.playing.resolving import Undo
 from vtesref.engine.combat.diablerie import Hunt, Take
 from vtesref.engine.core import Question, Refused
 from vtesref.engine.politics.polling import HuntEnds

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards.events import Pending
 from vtesref.engine.cards.texts import USE
+from vtesref.engine.cards.tracking.events import Pending
 from vtesref.scenario.sentences.table import FURTHER, further
 from vtesref.scenario.telling.lines import tell
 from vtesref.scenario.words.text import ScenarioError

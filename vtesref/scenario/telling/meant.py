@@ -6,9 +6,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.action.plays import Play
-from vtesref.engine.cards.cancelling import Cancelling
-from vtesref.engine.cards.events import is_optional
 from vtesref.engine.cards.model import CardError, Effect
+from vtesref.engine.cards.playing.cancelling import Cancelling
+from vtesref.engine.cards.tracking.events import is_optional
 from vtesref.engine.cards.use import Use
 from vtesref.engine.contest.contest import Pay, Yield, settled_by
 from vtesref.engine.politics.votes import CHOICES

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref.engine.action import blockers
 from vtesref.engine.action.plays import is_for_fellows
 from vtesref.engine.asking import MayCancel, MayUseText, MayVote
-from vtesref.engine.cards import limits, model, windows
+from vtesref.engine.cards import model, windows
 from vtesref.engine.cards.context import Uses
-from vtesref.engine.cards.play import bars_in_combat
+from vtesref.engine.cards.playing.play import bars_in_combat
 from vtesref.engine.cards.texts import USE
+from vtesref.engine.cards.tracking import limits
 from vtesref.engine.cards.use import Use
 from vtesref.engine.contest import contest
 from vtesref.engine.core import Refused, by_text

@@ -12,9 +12,9 @@ from vtesref.engine import asking
 from vtesref.engine.action import blockers
 from vtesref.engine.action.blockers import Block
 from vtesref.engine.action.plays import REACTION, Play
-from vtesref.engine.cards.events import Pending
 from vtesref.engine.cards.model import COMBAT_ENDS, DODGE, Strike
 from vtesref.engine.cards.texts import STRIKE, USE
+from vtesref.engine.cards.tracking.events import Pending
 from vtesref.engine.cards.use import Use
 from vtesref.engine.table import Card
 from vtesref.scenario.sentences.grammar import say

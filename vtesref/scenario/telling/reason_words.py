@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import seating
 from vtesref.engine.action import blockers
-from vtesref.engine.cards import meeting
 from vtesref.engine.cards.always import costs
-from vtesref.engine.cards.filter_words import disciplines
-from vtesref.engine.cards.using import SUPERIOR
+from vtesref.engine.cards.playing import meeting
+from vtesref.engine.cards.playing.using import SUPERIOR
+from vtesref.engine.cards.whom.filter_words import disciplines
 from vtesref.engine.combat import prevention
 from vtesref.engine.contest import contest
 from vtesref.engine.control import controller_of

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.action.plays import Play
-from vtesref.engine.cards import legality
 from vtesref.engine.cards.context import Context
+from vtesref.engine.cards.playing import legality
 from vtesref.engine.cards.use import Use
 from vtesref.engine.core import ByText, because
 from vtesref.engine.table import HAND, IN_PLAY, Card, Methuselah, Minion

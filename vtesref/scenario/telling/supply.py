@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.action.plays import MODIFIER, REACTION, REFLEX
+from vtesref.engine.cards.always.values import speaks_of
 from vtesref.engine.cards.texts import ALWAYS
-from vtesref.engine.cards.values import speaks_of
 from vtesref.engine.politics.votes import EDGE
 from vtesref.engine.politics.votes import UNNAMED as UNNAMED_CARD
 from vtesref.engine.table import HAND, IN_PLAY, LIBRARY, Card, Methuselah, Minion

@@ -7,9 +7,9 @@ import re
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import effects_table
 from vtesref.engine.cards.model import KINDS, CardError, Effect
-from vtesref.engine.cards.requirements import requirements
+from vtesref.engine.cards.notation import effects_table
+from vtesref.engine.cards.notation.requirements import requirements
 from vtesref.engine.core import NotModelled
 from vtesref.engine.meant import hint
 from vtesref.engine.traits import CLANS, DISCIPLINES, SECTS, TITLES, TRAITS
@@ -38,7 +38,7 @@ class Definition(NamedTuple):
     pool: int = 0
     life: int = 0
     unique: bool = False
-    #: What the card says in the notation of card texts, and what goes with it (see ``engine.cards.reading``).
+    #: What the card says in the notation of card texts, and what goes with it (see ``engine.cards.notation.reading``).
     texts: tuple[Text, ...] = ()
     traits: tuple[str, ...] = ()
     limits: tuple[Limit, ...] = ()
@@ -60,7 +60,7 @@ def in_notation_of(name: str, text: str) -> Definition:
 
 def from_texts(data: dict[str, Any]) -> Definition:
     """Read a card in the notation of card texts; raises ScenarioError with the place and the reason."""
-    from vtesref.engine.cards import reading
+    from vtesref.engine.cards.notation import reading
 
     try:
         card = reading.card(data)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import effects_table, times
-from vtesref.engine.cards.offices import OFFICES
+from vtesref.engine.cards import times
+from vtesref.engine.cards.notation import effects_table
+from vtesref.engine.cards.notation.reading_parts import CARD_TRAITS, WRITTEN_TYPES
+from vtesref.engine.cards.notation.strike_words import STRIKES
 from vtesref.engine.cards.patterns import readable
-from vtesref.engine.cards.reading_parts import CARD_TRAITS, WRITTEN_TYPES
-from vtesref.engine.cards.strike_words import STRIKES
+from vtesref.engine.cards.whom.offices import OFFICES
 from vtesref.engine.cards.windows import WINDOWS
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import filter_tests
-from vtesref.engine.cards.effects_table import always
-from vtesref.engine.cards.values import concerns, numbers_said, said
+from vtesref.engine.cards.always.values import concerns, numbers_said, said
+from vtesref.engine.cards.notation.effects_table import always
+from vtesref.engine.cards.whom import filter_tests
 from vtesref.engine.table import IN_PLAY, Card, Methuselah, Minion
 
 if TYPE_CHECKING:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import filters, refs, values
-from vtesref.engine.cards.effects_table import always
-from vtesref.engine.cards.values import in_force, numbers_said, said, speaks
+from vtesref.engine.cards.always import values
+from vtesref.engine.cards.always.values import in_force, numbers_said, said, speaks
+from vtesref.engine.cards.notation.effects_table import always
+from vtesref.engine.cards.whom import filters, refs
 from vtesref.engine.core import rule
 
 if TYPE_CHECKING:

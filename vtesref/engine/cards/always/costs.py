@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import filters, refs, values
+from vtesref.engine.cards.always import values
+from vtesref.engine.cards.always.values import numbers_said, said
 from vtesref.engine.cards.context import Context
-from vtesref.engine.cards.effects_table import always
+from vtesref.engine.cards.notation.effects_table import always
 from vtesref.engine.cards.texts import ALWAYS
-from vtesref.engine.cards.values import numbers_said, said
+from vtesref.engine.cards.whom import filters, refs
 from vtesref.engine.core import rule
 from vtesref.engine.table import ALLY
 

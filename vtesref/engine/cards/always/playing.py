@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import filters, refs, values
-from vtesref.engine.cards.always import costs
-from vtesref.engine.cards.effects_table import always
-from vtesref.engine.cards.values import why_said
+from vtesref.engine.cards.always import costs, values
+from vtesref.engine.cards.always.values import why_said
+from vtesref.engine.cards.notation.effects_table import always
+from vtesref.engine.cards.whom import filters, refs
 from vtesref.engine.table import HAND, Minion
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import refs
-from vtesref.engine.cards.effects_table import always
-from vtesref.engine.cards.values import said
+from vtesref.engine.cards.always.values import said
+from vtesref.engine.cards.notation.effects_table import always
+from vtesref.engine.cards.whom import refs
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Card, Methuselah, Minion, Table

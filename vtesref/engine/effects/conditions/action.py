@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.action import bleed_effects, hunt
-from vtesref.engine.cards import filter_tests, history
-from vtesref.engine.cards.effects_table import condition
 from vtesref.engine.cards.model import CardError
+from vtesref.engine.cards.notation.effects_table import condition
 from vtesref.engine.cards.patterns import SLOTS
-from vtesref.engine.cards.play import blood_cost
+from vtesref.engine.cards.playing.play import blood_cost
+from vtesref.engine.cards.whom import filter_tests, history
 from vtesref.engine.table import SET_ASIDE, Card, Methuselah, Minion
 from vtesref.engine.turn.minion_phase import BLEED, HUNT
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
-    from vtesref.engine.cards.filters import Filter
+    from vtesref.engine.cards.whom.filters import Filter
 
 
 POLITICAL = "political action"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import filter_words, filters
-from vtesref.engine.cards.effects_table import condition
+from vtesref.engine.cards.notation.effects_table import condition
 from vtesref.engine.cards.patterns import SLOTS
+from vtesref.engine.cards.whom import filter_words, filters
 from vtesref.engine.table import IN_PLAY, Minion
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
-    from vtesref.engine.cards.filters import Filter
+    from vtesref.engine.cards.whom.filters import Filter
     from vtesref.engine.table import Card
 
 

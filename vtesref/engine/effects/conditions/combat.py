@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards import filters, history
-from vtesref.engine.cards.effects_table import condition
+from vtesref.engine.cards.notation.effects_table import condition
+from vtesref.engine.cards.whom import filters, history
 from vtesref.engine.table import TORPOR
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
-    from vtesref.engine.cards.filters import Filter
+    from vtesref.engine.cards.whom.filters import Filter
     from vtesref.engine.table import Minion
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import seating
-from vtesref.engine.cards import filters, library
-from vtesref.engine.cards.effects_table import condition
+from vtesref.engine.cards.notation.effects_table import condition
+from vtesref.engine.cards.tracking import library
+from vtesref.engine.cards.whom import filters
 from vtesref.engine.turn import influence
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
-    from vtesref.engine.cards.filters import Filter
+    from vtesref.engine.cards.whom.filters import Filter
     from vtesref.engine.table import Methuselah
 
 
@@ -68,7 +69,7 @@ def has_counter(context: Context, who: list[Methuselah], kind: str) -> bool:
 )
 def controls_many(context: Context, who: list[Methuselah], count: int, held: Filter) -> bool:
     """Tell whether somebody controls so many of something."""
-    from vtesref.engine.cards.refs import controller_of
+    from vtesref.engine.cards.whom.refs import controller_of
 
     found = filters.candidates(held, context)
     return any(sum(controller_of(one) is whom for one in found) >= count for whom in who)

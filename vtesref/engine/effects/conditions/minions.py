@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import filters, history, meeting
-from vtesref.engine.cards.effects_table import condition
+from vtesref.engine.cards.notation.effects_table import condition
+from vtesref.engine.cards.playing import meeting
+from vtesref.engine.cards.whom import filters, history
 from vtesref.engine.table import CRYPT, READY, TORPOR, UNCONTROLLED, Minion
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
-    from vtesref.engine.cards.filters import Filter
+    from vtesref.engine.cards.whom.filters import Filter
 
 
 @condition("{what:minion} is ready", "it is in the ready region")

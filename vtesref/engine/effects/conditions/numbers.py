@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards.effects_table import condition
+from vtesref.engine.cards.notation.effects_table import condition
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from vtesref.engine.action import announcing, bleed_effects, block, modifier_effects, playing, taking_over
 from vtesref.engine.action.action import action_of
 from vtesref.engine.action.stealth import stealth as stealth_of
-from vtesref.engine.cards import cancelling, lasting, refs
 from vtesref.engine.cards.always.action import LIMITED_BLEED
-from vtesref.engine.cards.amounts import Amount
-from vtesref.engine.cards.effects_table import ALWAYS_ROWS, effect
+from vtesref.engine.cards.notation.effects_table import ALWAYS_ROWS, effect
+from vtesref.engine.cards.playing import cancelling
 from vtesref.engine.cards.texts import ALWAYS, PLAY, Doing, Text
+from vtesref.engine.cards.tracking import lasting
+from vtesref.engine.cards.whom import refs
+from vtesref.engine.cards.whom.amounts import Amount
 from vtesref.engine.cards.windows import UNRESOLVED
 from vtesref.engine.early_ends import ActionEnds
 from vtesref.engine.turn import minion_phase

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
 from vtesref.engine.asking import WhichOne
-from vtesref.engine.cards import teaching
-from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.cards.notation.effects_table import effect
+from vtesref.engine.cards.playing import teaching
 from vtesref.engine.cards.texts import PLAY
 from vtesref.engine.core import rule
 from vtesref.engine.effects.deeds import burning

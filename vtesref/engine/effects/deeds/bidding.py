@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine import seating
 from vtesref.engine.asking import MayBid
-from vtesref.engine.cards import counters
-from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.cards.notation.effects_table import effect
+from vtesref.engine.cards.tracking import counters
 from vtesref.engine.core import by_text, rule
 from vtesref.engine.effects.deeds import control
 

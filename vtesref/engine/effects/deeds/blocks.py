@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine.action import block, modifier_effects
 from vtesref.engine.action.action import action_of
-from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.cards.notation.effects_table import effect
 from vtesref.engine.cards.windows import UNRESOLVED
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.asking import HowMany, WhichOne
-from vtesref.engine.cards import counters
-from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.cards.notation.effects_table import effect
+from vtesref.engine.cards.tracking import counters
 from vtesref.engine.core import rule
 from vtesref.engine.table import READY, TORPOR, Methuselah, Minion
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 )
 def gain_blood(context: Context, who: Minion, n: int) -> None:
     """Give a minion blood or life, unless it has left the game with whoever the cost of the card ousted."""
-    from vtesref.engine.cards import as_vampire
+    from vtesref.engine.cards.playing import as_vampire
 
     if n < 1 or who.is_gone:
         return
@@ -162,7 +162,7 @@ def hand_out(context: Context, n: int, source: list[Methuselah]) -> None:
 )
 def burn_pool_or_cards(context: Context, who: Methuselah, n: int) -> None:
     """Let a Methuselah burn pool or random cards of the hand, as they choose; the cards go all at once."""
-    from vtesref.engine.cards import library
+    from vtesref.engine.cards.tracking import library
     from vtesref.engine.effects.deeds import hand
 
     table = context.table

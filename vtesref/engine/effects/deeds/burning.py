@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
-from vtesref.engine.cards import library, uses, working_off
 from vtesref.engine.cards.context import BEARER
-from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.cards.notation.effects_table import effect
+from vtesref.engine.cards.playing import uses, working_off
+from vtesref.engine.cards.tracking import library
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
 from vtesref.engine.table import ASH_HEAP, IN_PLAY, REMOVED, Card, Minion
@@ -59,7 +60,7 @@ def burn_minion(table: Table, minion: Minion) -> None:
 )
 def cancel(context: Context, who: Card, way: str = "") -> None:
     """Cancel the card that is being played."""
-    from vtesref.engine.cards import cancelling
+    from vtesref.engine.cards.playing import cancelling
 
     context.names[cancelling.RESULT] = (cancelling.UNPAID if way else cancelling.PAID,)
 

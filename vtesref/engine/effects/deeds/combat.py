@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.cards.notation.effects_table import effect
 from vtesref.engine.combat import aftermath, effects, kept_up, strike_choice, strike_damage, unblocked
 from vtesref.engine.combat.combatants import Combatant, combat_of
 from vtesref.engine.early_ends import CombatEnds

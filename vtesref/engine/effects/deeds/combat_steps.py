@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vtesref.engine.cards import amounts
-from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.cards.model import MANDATORY, UNLIMITED
+from vtesref.engine.cards.notation.effects_table import effect
+from vtesref.engine.cards.whom import amounts
 
 Mechanic = tuple[str, int, str]
 

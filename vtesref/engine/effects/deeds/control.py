@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
 from vtesref.engine.asking import WhichOne
-from vtesref.engine.cards import filters, lasting, times, uses
-from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.cards import times
+from vtesref.engine.cards.notation.effects_table import effect
+from vtesref.engine.cards.playing import uses
+from vtesref.engine.cards.tracking import lasting
+from vtesref.engine.cards.whom import filters
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
 from vtesref.engine.effects.deeds import for_a_time
@@ -16,8 +19,8 @@ from vtesref.engine.turn import ousting
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
-    from vtesref.engine.cards.filters import Filter
     from vtesref.engine.cards.texts import Lasting
+    from vtesref.engine.cards.whom.filters import Filter
     from vtesref.engine.table import Table
 
 
@@ -98,7 +101,7 @@ def give_control(context: Context, who: Methuselah, what: list[Card]) -> None:
 )
 def give_this(context: Context, who: Methuselah) -> None:
     """Put the card that is played into play before somebody."""
-    from vtesref.engine.cards import resolving
+    from vtesref.engine.cards.playing import resolving
 
     if context.card is not None:
         label = context.text.label if context.text is not None else "basic"
@@ -166,7 +169,7 @@ def _exchange(table: Table, card: Card, other: Card) -> None:
 )
 def put_on(context: Context, who: Card, where: list[Minion]) -> None:
     """Put a card on a minion, from play or from where it went as it was played."""
-    from vtesref.engine.cards import resolving
+    from vtesref.engine.cards.playing import resolving
 
     for one in where:
         if who.place == IN_PLAY:

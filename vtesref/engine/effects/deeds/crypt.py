@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
 from vtesref.engine.asking import HowMany, MayFind, RandomCryptCard
-from vtesref.engine.cards import filters
-from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.cards.notation.effects_table import effect
+from vtesref.engine.cards.whom import filters
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.effects.deeds import blood as deeds_blood
@@ -16,7 +16,7 @@ from vtesref.engine.turn import advanced, influence, ousting
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
-    from vtesref.engine.cards.filters import Filter
+    from vtesref.engine.cards.whom.filters import Filter
     from vtesref.engine.table import Card, Table
 
 

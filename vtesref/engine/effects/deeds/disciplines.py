@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
 from vtesref.engine.asking import WhichOne
-from vtesref.engine.cards import filter_words, resolving
-from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.cards.notation.effects_table import effect
 from vtesref.engine.cards.patterns import SLOTS
+from vtesref.engine.cards.playing import resolving
 from vtesref.engine.cards.texts import PLAY
+from vtesref.engine.cards.whom import filter_words
 from vtesref.engine.core import rule
 from vtesref.engine.table import ASH_HEAP, Card, Minion
 

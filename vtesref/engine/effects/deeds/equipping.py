@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
 from vtesref.engine.asking import FirstEquipment, WhichOne
-from vtesref.engine.cards import filter_tests, library, meeting, paying, uses
-from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.cards.notation.effects_table import effect
+from vtesref.engine.cards.playing import meeting, paying, uses
+from vtesref.engine.cards.tracking import library
+from vtesref.engine.cards.whom import filter_tests
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
 from vtesref.engine.table import LIBRARY, RETAINER, Card, Minion
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
-    from vtesref.engine.cards.filters import Filter
+    from vtesref.engine.cards.whom.filters import Filter
     from vtesref.engine.table import Table
 
 
@@ -23,14 +25,14 @@ def price(table: Table, who: Minion, card: Card, less: int = 0) -> tuple[int, in
 
     So much ``less`` it costs of the one or the other, as it has but one cost.
     """
-    from vtesref.engine.cards import play
+    from vtesref.engine.cards.playing import play
 
     return max(0, play.cost_to_pay(table, who, card) - less), max(0, play.pool_cost(table, who, card) - less)
 
 
 def paid_for(context: Context, who: Minion, card: Card, less: int) -> bool:
     """Let a minion pay for a card that it may have, and tell whether it has; what it cannot have costs nothing."""
-    from vtesref.engine.cards import costs
+    from vtesref.engine.cards.playing import costs
 
     # What a minion pretends to for a card that it plays, it does for what that card brings as well.
     pretends = context.card is not None and "cards.req.discipline" in meeting.bars_requirements(who, context.card)
@@ -133,7 +135,7 @@ def equip_from_library(context: Context) -> None:
 def equip_with_first(context: Context) -> None:
     """Let the user equip with the first equipment from the top of the library."""
     from vtesref.engine.action import equip
-    from vtesref.engine.cards import costs
+    from vtesref.engine.cards.playing import costs
 
     table, you, user = context.table, context.you, context.user
     found = [one for one in library.library(table, you) if one.kind in equip.EQUIPMENT]
@@ -155,7 +157,7 @@ def equip_with_first(context: Context) -> None:
 )
 def equip_from_top(context: Context, held: Filter) -> None:
     """Put the first card of a kind of the library on a minion that can have it, for its cost, or burn it."""
-    from vtesref.engine.cards import costs
+    from vtesref.engine.cards.playing import costs
     from vtesref.engine.effects.deeds import burning
 
     table, you = context.table, context.you

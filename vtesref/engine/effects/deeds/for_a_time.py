@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import amounts, lasting, library, refs, times
+from vtesref.engine.cards import times
 from vtesref.engine.cards.context import SPARED
-from vtesref.engine.cards.effects_table import ALWAYS_ROWS, effect
-from vtesref.engine.cards.named_values import DEEDS, VALUES, Value
+from vtesref.engine.cards.notation.effects_table import ALWAYS_ROWS, effect
+from vtesref.engine.cards.notation.named_values import DEEDS, VALUES, Value
 from vtesref.engine.cards.texts import ALWAYS, Doing, Text
+from vtesref.engine.cards.tracking import lasting, library
+from vtesref.engine.cards.whom import amounts, refs
 from vtesref.engine.table import Card, Methuselah, Minion
 from vtesref.engine.turn import discard, influence, master
 

@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
 from vtesref.engine.asking import HowMany, MayDiscardInstead, RandomDiscard, WhichOne
-from vtesref.engine.cards import filters, library
-from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.cards.notation.effects_table import effect
+from vtesref.engine.cards.tracking import library
+from vtesref.engine.cards.whom import filters
 from vtesref.engine.core import rule
 from vtesref.engine.table import HAND, Card, Methuselah, Minion
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
-    from vtesref.engine.cards.filters import Filter
+    from vtesref.engine.cards.whom.filters import Filter
     from vtesref.engine.table import Table
 
 
@@ -189,7 +190,7 @@ def _discard_unnamed(table: Table, methuselah: Methuselah) -> None:
 )
 def discard_or_lock(context: Context, who: Methuselah, held: Filter, what: list[Minion], way: str = "") -> None:
     """Let a Methuselah discard a card for each of some minions, which is locked otherwise."""
-    from vtesref.engine.cards import values
+    from vtesref.engine.cards.always import values
     from vtesref.engine.effects.deeds import locking
 
     table = context.table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.asking import MayGoToTorpor
-from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.cards.notation.effects_table import effect
 from vtesref.engine.combat import wounds
 from vtesref.engine.effects.deeds import burning
 from vtesref.engine.settle import settle
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 )
 def take(context: Context, n: int, kind: str = "") -> None:
     """Inflict damage on whoever uses the text; an ally that plays as a vampire loses plain life."""
-    from vtesref.engine.cards import as_vampire
+    from vtesref.engine.cards.playing import as_vampire
     from vtesref.engine.combat import damage
 
     minion = context.user
@@ -105,7 +105,7 @@ def inflict_unpreventable(context: Context, who: Minion, n: int, kind: str, env:
 )
 def go_to_torpor(context: Context) -> None:
     """Let whoever uses the text go to torpor."""
-    from vtesref.engine.cards import as_vampire
+    from vtesref.engine.cards.playing import as_vampire
 
     if context.user is None:
         return

@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
 from vtesref.engine.asking import MayFind, WhichOne
-from vtesref.engine.cards import filter_tests, filters, library, uses
-from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.cards.notation.effects_table import effect
+from vtesref.engine.cards.playing import uses
+from vtesref.engine.cards.tracking import library
+from vtesref.engine.cards.whom import filter_tests, filters
 from vtesref.engine.core import rule
 from vtesref.engine.effects.deeds.hand import look
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, LIBRARY, Card, Methuselah
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
-    from vtesref.engine.cards.filters import Filter
+    from vtesref.engine.cards.whom.filters import Filter
     from vtesref.engine.table import Table
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.engine import transitions
 from vtesref.engine.cards import times
-from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.cards.notation.effects_table import effect
 from vtesref.engine.core import rule
 from vtesref.engine.table import Card, Minion
 
@@ -31,7 +31,7 @@ def _lock(table: Table, thing: Any) -> None:
 @effect("unlock {who:any}", "it unlocks", observed="it is unlocked", says="unlocks")
 def unlock(context: Context, who: Any) -> None:
     """Unlock a minion or a card, unless a text keeps it from unlocking by any means."""
-    from vtesref.engine.cards import values
+    from vtesref.engine.cards.always import values
 
     if isinstance(who, Minion) and values.barred(context.table, who, "unlock by any means"):
         return

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.action import modifier_effects
-from vtesref.engine.cards.effects_table import effect
 from vtesref.engine.cards.model import CardError
+from vtesref.engine.cards.notation.effects_table import effect
 from vtesref.engine.cards.patterns import SLOTS
 from vtesref.engine.combat import diablerie
 from vtesref.engine.core import rule
@@ -273,8 +273,9 @@ def burn_hunted(context: Context, who: Minion) -> None:
 )
 def call(context: Context, what: list[Card], n: int = 0) -> None:
     """Let the user call a referendum by what a card does; when it passes, the next that a vampire calls passes, too."""
-    from vtesref.engine.cards import effects_table, lasting
+    from vtesref.engine.cards.notation import effects_table
     from vtesref.engine.cards.texts import ALWAYS, Doing, Text
+    from vtesref.engine.cards.tracking import lasting
     from vtesref.engine.politics import politics
 
     for card in what[:1]:

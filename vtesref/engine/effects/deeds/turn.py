@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards import times
-from vtesref.engine.cards.effects_table import effect
+from vtesref.engine.cards.notation.effects_table import effect
 from vtesref.engine.core import rule
 from vtesref.engine.effects.deeds import for_a_time
 
