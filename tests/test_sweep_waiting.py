@@ -13,11 +13,11 @@ from sweeping import BESIDES, TABLE
 from test_sweep_texts import plain
 
 import vtesref.engine.effects  # noqa: F401 - fills the tables that are swept here
-from vtesref.engine.cards import times
 from vtesref.engine.cards.model import CardError
 from vtesref.engine.cards.notation import effects_table
 from vtesref.engine.cards.notation.reading import card as read_card
 from vtesref.engine.cards.playing import working_off
+from vtesref.engine.cards.times import SCOPES
 from vtesref.scenario import make
 from vtesref.scenario.playing import play
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from vtesref.engine.table import Table
 
 #: One way of writing each time.
-TIMES = tuple({scope: written for written, scope in reversed(times.SCOPES.items())}.values())
+TIMES = tuple({scope: written for written, scope in reversed(SCOPES.items())}.values())
 #: Events that need a card of their own to come at all; scenarios show them.
 OF_THEIR_OWN = ("skips a turn", "unlock an infernal minion", "a victory point is gained", "copies of this card")
 MOMENTS = tuple(
@@ -200,7 +200,7 @@ def come(name: str, times: Sequence[str]) -> tuple[set[tuple[str, str]], set[tup
             card = {**giver.card, "texts": [{**giver.play, "do": given}]}
             for story in giver.stories if given else ():
                 play(make(giver.given, tuple(story.split(", ")), (), {**WITH, "X": card}), "fifth-2020")
-    return set(texts), {one for one in texts if (times.SCOPES[one[0]], one[1]) in found}
+    return set(texts), {one for one in texts if (SCOPES[one[0]], one[1]) in found}
 
 
 @pytest.mark.parametrize("times", [TIMES[::6], pytest.param(TIMES, marks=pytest.mark.full)], ids=["some", "all"])
