@@ -175,15 +175,16 @@ STANDING = (
 @pytest.mark.parametrize(
     ("where", "remembered"),
     [
-        ("Alice's turn; discard phase; 1 discard phase actions left", "Bob's library is shuffled"),
-        ("Alice's turn; discard phase; 1 discard phase actions left", "Bob owes 1 master phase action"),
-        ("Alice's turn; discard phase; 1 discard phase actions left", "Bob is owed 1 master phase action"),
-        ("Alice's turn; discard phase; 1 discard phase actions left", "Alice has discarded Vessel this phase"),
-        ("Alice's turn; discard phase; 1 discard phase actions left", "an event has been played this phase"),
-        ("Alice's turn; master phase; 1 master phase actions left", "a trifle has brought a master phase action"),
-        ("Alice's turn; master phase; 1 master phase actions left", "a master phase action has been used before"),
+        ("Alice's turn; discard phase; 1 discard phase action left", "Bob's library is shuffled"),
+        ("Alice's turn; discard phase; 1 discard phase action left", "Bob owes 1 master phase action"),
+        ("Alice's turn; discard phase; 1 discard phase action left", "Bob is owed 1 master phase action"),
+        ("Alice's turn; discard phase; 1 discard phase action left", "Alice has discarded Vessel this phase"),
+        ("Alice's turn; discard phase; 1 discard phase action left", "an event has been played this phase"),
+        ("Alice's turn; master phase; 1 master phase action left", "a trifle has brought a master phase action"),
+        ("Alice's turn; master phase; 1 master phase action left", "a master phase action has been used before"),
         ("Alice's turn; minion phase", "Bob has 2 debt counters"),
         ("Alice's turn; minion phase", "Rake has come into play this turn"),
+        ("Alice's turn; minion phase", "Alice still replaces 1 card in their next unlock phase"),
         ("Alice's turn; influence phase; 2 transfers left", "transfers have been spent by a card this phase"),
         (
             "Alice's turn; influence phase; 2 transfers left",

@@ -51,7 +51,7 @@ def read_pile(reading: Reading, text: str | None, holder: str, place: str) -> tu
     found = []
     for part in _listed(reading, text or ""):
         if place == IN_PLAY and part.strip().lower() == "the edge":
-            reading.give_edge(holder, part)
+            reading.told.append(f"{holder} has the Edge")
             continue
         match = re.fullmatch(rf"(?:(\d+) )?([^()]+?)(?: ?\((.+)\))?{STATE}", part.strip())
         if not match:

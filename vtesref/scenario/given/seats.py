@@ -14,6 +14,7 @@ from vtesref.engine.table import (
     VAMPIRE,
     Methuselah,
 )
+from vtesref.scenario.given import standing as given_standing
 from vtesref.scenario.given.cards import lay, read_hand, read_pile
 from vtesref.scenario.given.layout import NAME, Layout, Reading, Seat, Someone
 from vtesref.scenario.given.minions import lay_minion
@@ -62,7 +63,7 @@ def read_seat(reading: Reading, text: str) -> Seat:
     name = (match["name"] or "").strip()
     if any(other.lower() == name.lower() for other in reading.seats):
         raise ScenarioError(f'two Methuselahs are called "{name}"; give one of them another name', name)
-    if re.search(r"'s turn$| phase$| has the edge$", name, re.I):
+    if given_standing.find(name) is not None:
         raise ScenarioError(f'"{name}" is not a Methuselah; write a semicolon after it: {name}; Alice 12: ...', name)
     pool = number(match["pool"] or "30", "a pool")
     if not pool:

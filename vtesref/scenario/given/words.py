@@ -82,17 +82,7 @@ FORMS = (
         "Alice 12 with The Barrens holding Majesty library Deflection and Vessel ash heap Govern the Unaligned: "
         "Mira 2/6; Bob 20: Lupo 4/4 | Mira hunts",
     ),
-    Form(
-        "NAME's turn; PHASE phase; NAME has the Edge",
-        "whose turn it is, the phase, and who has the Edge; write this between the seats",
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; minion phase; Bob has the Edge | Mira bleeds",
-    ),
     *(Form(one.shown, one.meaning, one.example) for one in given_standing.FACTS),
-    Form(
-        "METHUSELAH POOL with the Edge: ...",
-        "the Methuselah who has the Edge; it can also stand after other cards in play",
-        "Alice 12 with the Edge: Mira 2/6; Bob 20: Lupo 4/4 | Mira bleeds",
-    ),
     Form(
         "METHUSELAH POOL hand size N ...: ...",
         "a hand size other than 7",
@@ -131,17 +121,6 @@ FORMS = (
         "it, where that is not who controls what it is on; whom its text has chosen; the life of a retainer",
         "Alice 12: Mira 2/6 with Ivory Bow owned by Bob and Dominate teaching dom and Raven Spy 1 life; "
         "Bob 20: Lupo 4/4 | Mira hunts",
-    ),
-    Form(
-        "N transfers left; N master|discard phase actions left",
-        "what is left in the current phase",
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; influence phase; 2 transfers left | Bob's turn",
-    ),
-    Form(
-        "turn N",
-        "the number of the current turn, or of the turn with which the story begins, counted from the first of "
-        "the game",
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; turn 3 | Mira hunts",
     ),
     Form(
         "where NAME is {type: TYPE, texts: [...]}",

@@ -26,10 +26,9 @@ from vtesref.engine.table import (
     Minion,
 )
 from vtesref.engine.traits import CLAN_TITLES
-from vtesref.engine.turn.turn import LEFT, take_up
+from vtesref.engine.turn.turn import take_up
 from vtesref.scenario import playing
 from vtesref.scenario.given import card_states
-from vtesref.scenario.given import deeds as given_deeds
 from vtesref.scenario.given import standing as given_standing
 from vtesref.scenario.given.minions import told_vampire
 from vtesref.scenario.given.reading import OWN_TEXT
@@ -44,13 +43,6 @@ if TYPE_CHECKING:
 
     from vtesref.engine.table import Table
     from vtesref.scenario.words.cards import Definition
-
-#: What is left in a phase, by the field that counts it.
-LEFT_OVER = {
-    "master_actions": "master phase actions",
-    "transfers": "transfers",
-    "discard_actions": "discard phase actions",
-}
 
 
 class Told(NamedTuple):
@@ -97,7 +89,7 @@ class _Teller:
         for card in self.table.cards:
             if card.lies_on is not None:
                 self._name(card.name)  # what it is, for a card that the story defines
-        parts += self._where_it_stands()
+        parts += given_standing.told(self.table)
         where = [f"where {name} is {article(text)}{text}" for name, text in self.written.items()]
         return " ".join(["; ".join(parts), "; ".join(where)]).strip()
 
@@ -105,23 +97,6 @@ class _Teller:
         told = [one for one in self.table.minions if one.kind != RETAINER and one.region not in NOWHERE]
         told = [one for one in told if one.region != ASH_HEAP or is_of_crypt(one)]
         return [one for one in told if one.merged is None or one.region == READY]
-
-    def _where_it_stands(self) -> list[str]:
-        course = self.table.course
-        found = [f"turn {course.turn.number}"] if course.turn.number else []
-        if course.edge is not None:
-            found.append(f"{course.edge} has the Edge")
-        found += given_standing.told(self.table)
-        if course.active is None:
-            return found
-        found.append(f"{course.active}'s turn")
-        if course.phase:
-            found.append(f"{course.phase} phase")
-        found += given_deeds.DONE.told(self.table)
-        field = LEFT.get(course.phase)
-        if field is not None:
-            found.append(f"{getattr(course.turn, field)} {LEFT_OVER[field]} left")
-        return found
 
     def _seat(self, one: Methuselah) -> str:
         if one.ousted or one.withdrawn:

@@ -99,6 +99,18 @@ def _rule(words: str, text: str) -> str:
     return former_keys.current(words)
 
 
+#: The phases, by how they are written.
+_PHASES = {one: one for one in ("unlock", "master", "minion", "influence", "discard")} | {"untap": "unlock"}
+patterns.NARROW["phase"] = r"\w+"
+
+
+def _phase(words: str) -> str:
+    phase = _PHASES.get(words.lower())
+    if phase is None:
+        raise ScenarioError(f'"{words}" is not a phase; phases are: {", ".join(_PHASES)}', words)
+    return phase
+
+
 #: What a minion can be, besides having a title of somewhere.
 _STANDINGS = {one.lower(): one for one in ("untitled", *TITLES, *SECTS, *CLANS, *TRAITS)}
 
@@ -140,6 +152,7 @@ READERS: dict[str, Callable[[str, Names, dict[str, Any], str, str], Any]] = {
     "minion or card": lambda words, names, cards, text, slot: _minion_or_card(words, names, cards, text),
     "standing": lambda words, names, cards, text, slot: _standing(words, text),
     "rule": lambda words, names, cards, text, slot: _rule(words, text),
+    "phase": lambda words, names, cards, text, slot: _phase(words),
 }
 #: How a slot is shown, where that is not its kind in capitals.
 SHOWN = {
