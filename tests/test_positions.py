@@ -408,10 +408,11 @@ def test_the_edge_can_be_told_with_a_word_of_its_own_among_cards(seat: str) -> N
 
 
 def test_methuselahs_without_minions_need_no_colon() -> None:
-    assert [(str(one), one.pool) for one in lay_out("Alice 7; Bob 20; Alice's turn").seats] == [
-        ("Alice", 7),
-        ("Bob", 20),
-    ]
+    for where in ("Alice's turn", "Alice's turn; influence phase; 2 transfers left", "turn 3; Bob has the Edge"):
+        assert [(str(one), one.pool) for one in lay_out(f"Alice 7; Bob 20; {where}").seats] == [
+            ("Alice", 7),
+            ("Bob", 20),
+        ]
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def _fact(of_turn: bool, field: str, written: str, meaning: str, given: str) -> 
 
     def lay(layout: Layout, **held: Any) -> None:
         for before in tell(layout):
-            raise ScenarioError(f'"{one.say(before)}" and "{layout.text}" cannot both be so; keep one', layout.text)
+            raise ScenarioError(f'"{layout.text}" comes after "{one.say(before)}"; keep one of them', layout.text)
         (layout.course.turn if of_turn else layout.course).__dict__.update(held)
 
     one = Fact(ways(written), meaning, f"Alice 12: Mira 2/6; Bob 20: Lupo 4/4; {given} | Mira bleeds", lay, tell)
@@ -63,7 +63,13 @@ EDGE = _fact(
     "Bob has the Edge",
 )
 TURN = _fact(False, "active", "{active:methuselah}'s turn", "whose turn it is", "Alice's turn")
-PHASE = _fact(False, "phase", "{phase:phase} phase", "the phase under way", "Alice's turn; minion phase")
+PHASE = _fact(
+    False,
+    "phase",
+    "{phase:phase} phase",
+    "the phase: unlock (or untap), master, minion, influence, discard",
+    "Alice's turn; minion phase",
+)
 #: What is left to do in a phase, by the phase.
 LEFT_IN = tuple(
     Fact(
@@ -75,5 +81,5 @@ LEFT_IN = tuple(
     )
     for phase, words in ((MASTER, "master phase action"), (INFLUENCE, "transfer"), (DISCARD, "discard phase action"))
 )
-#: What is laid before all else that is told of the game.
-FIRST = (NUMBER, EDGE, TURN, PHASE)
+#: All of it, in the order in which it is laid, before all else that is told of the game.
+FACTS = (NUMBER, EDGE, TURN, PHASE, *LEFT_IN)

@@ -10,7 +10,6 @@ from vtesref.scenario.words.text import MAX_MINIONS, ScenarioError
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Card, Methuselah, Minion
-    from vtesref.scenario.given.card_states import State
     from vtesref.scenario.words.cards import Definition
 
 #: What the story says of the combat and of the game, which nobody can be called.
@@ -36,7 +35,7 @@ class Lying(NamedTuple):
     copies: int = 1
     name: str = ""
     life: int = 0
-    states: tuple[tuple[State, Any], ...] = ()
+    states: tuple[tuple[str, Any], ...] = ()
 
 
 class Someone(NamedTuple):

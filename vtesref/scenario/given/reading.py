@@ -6,7 +6,6 @@ import re
 from typing import NamedTuple
 
 from vtesref.engine.cards.lasting import speaks_of as is_of_value
-from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.teaching import with_lessons
 from vtesref.engine.cards.texts import PLAY, Lasting
 from vtesref.engine.cards.values import printed, speaks_of
@@ -29,19 +28,11 @@ from vtesref.scenario.given.cards import add, becomes_vampire
 from vtesref.scenario.given.fact import Said, said
 from vtesref.scenario.given.layout import NAME, Invented, Layout, Reading, Seat, Someone
 from vtesref.scenario.given.minions import lay_minion, read_minion
-from vtesref.scenario.given.seats import lay_seat, read_seat
+from vtesref.scenario.given.seats import BARE_SEAT, lay_seat, read_seat
 from vtesref.scenario.words import played_cards
 from vtesref.scenario.words.cards import Definition, definitions
 from vtesref.scenario.words.template import Names
 from vtesref.scenario.words.text import MAX_CHARACTERS, ScenarioError, around, outside, split
-
-#: A Methuselah without minions, among others who are told with a colon.
-BARE_SEAT = Pattern(
-    rf"{NAME} \d+(?: \d+ victory points?)?(?: withdrawing)?"
-    r"(?: (?:hand size|holding|library|ash heap|crypt|with) [^()]+)?|" + rf"{NAME} (?:ousted|withdrawn)"
-    r"(?: \d+ victory points?)?",
-    re.IGNORECASE,
-)
 
 
 class Given(NamedTuple):
@@ -130,7 +121,7 @@ def read(given: str, extra: dict[str, Definition] | None = None) -> Situation:
     told = (said(part, *found, names, defined) for part in facts + reading.told if (found := given_standing.find(part)))
     return Situation(
         tuple(reading.parts),
-        tuple(sorted(told, key=lambda one: one.fact not in given_course.FIRST)),
+        tuple(sorted(told, key=lambda one: [*given_course.FACTS, one.fact].index(one.fact))),
         defined,
         frozenset(reading.stated),
         tuple(reading.invented),

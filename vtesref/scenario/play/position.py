@@ -32,7 +32,7 @@ from vtesref.scenario.given import card_states
 from vtesref.scenario.given import standing as given_standing
 from vtesref.scenario.given.minions import told_vampire
 from vtesref.scenario.given.reading import OWN_TEXT
-from vtesref.scenario.given.seats import PILES
+from vtesref.scenario.given.seats import EMPTY, PILES, SEAT_WORDS
 from vtesref.scenario.play.position_fields import NOWHERE, differences, in_words, is_of_crypt
 from vtesref.scenario.words import played_cards
 from vtesref.scenario.words.attributes import MINION_WORDS, NUMBERS, Attributes, read_attributes, short_level
@@ -99,20 +99,13 @@ class _Teller:
         return [one for one in told if one.merged is None or one.region == READY]
 
     def _seat(self, one: Methuselah) -> str:
-        if one.ousted or one.withdrawn:
-            words = [one.name, "ousted" if one.ousted else "withdrawn"]
-        else:
-            words = [one.name, str(one.pool)]
-        if one.points:
-            words.append(f"{one.points} victory point{'s' * (one.points != 1)}")
-        if not (one.ousted or one.withdrawn):
-            words += self._belongings(one)
+        words = [one.name, *(said for word in SEAT_WORDS for said in word.told(one))]
+        words += self._belongings(one) if one.seated else []
         mine = [minion for minion in self._told_minions() if minion.controller is one]
         return f"{' '.join(words)}: {', '.join(map(self._minion, mine))}".strip()
 
     def _belongings(self, one: Methuselah) -> list[str]:
-        words = ["withdrawing"] if one.withdrawing else []
-        words += [f"hand size {one.hand_size}"] if one.told else []
+        words = []
         for word, place in PILES.items():
             cards = [card for card in self.table.cards if card.place == place and self._lies(card, one)]
             if place == LIBRARY:
@@ -125,7 +118,7 @@ class _Teller:
             if names:
                 words.append(f"{word} {' and '.join(names)}")
             elif place == LIBRARY and one.stocked:
-                words.append("library empty")
+                words.append(f"{word} {EMPTY}")
         return words
 
     def _lies(self, card: Card, one: Methuselah) -> bool:
@@ -199,7 +192,7 @@ class _Teller:
             words.append(f"to {one.serves}")
         for what, value in (("strength", one.strength), ("bleed", one.bleed), ("votes", one.printed_votes)):
             if value is not None and value != getattr(has, what):
-                words.append(NUMBERS[what].template.say(**{what: value}))
+                words.append(NUMBERS[what].say(value))
         return words
 
     def _own(self, one: Minion) -> list[str]:

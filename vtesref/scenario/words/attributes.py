@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.meant import hint
 from vtesref.engine.table import ASH_HEAP, CONTESTED, CRYPT, READY, TORPOR, UNCONTROLLED
 from vtesref.engine.traits import CLAN_TITLES, CLANS, DISCIPLINES, SECTS, SHORT, TITLES, TRAITS, current
-from vtesref.scenario.words.template import Names, Template, add_kind
+from vtesref.scenario.words.template import Template, Word, add_kind, read_word, so_when
 from vtesref.scenario.words.text import ScenarioError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from vtesref.engine.table import Minion
 
 
@@ -23,29 +21,9 @@ add_kind("whose", "METHUSELAH", r"[^\s()]+")
 add_kind("token", "KIND", "[a-z]+(?: of [A-Z][a-z]+)?")
 
 
-class MinionWord(NamedTuple):
-    """What may follow a minion: how it is written, what it means, and what of a minion fills its slots, each time.
-
-    Its slots are fields of what is read; without slots, it is one of the plain words.
-    """
-
-    template: Template
-    meaning: str
-    tell: Callable[[Minion], list[tuple[Any, ...]]] = lambda one: []
-
-    def told(self, one: Minion) -> list[str]:
-        """Return it as it is told of a minion."""
-        return [self.template.say(**dict(zip(self.template.kinds, held, strict=True))) for held in self.tell(one)]
-
-
-def _word(written: str, meaning: str, holds: Callable[[Minion], bool] = lambda one: False) -> MinionWord:
-    """Return a word without slots."""
-    return MinionWord(Template(written), meaning, lambda one: [()] * bool(holds(one)))
-
-
-def _lies(written: str, region: str, meaning: str) -> MinionWord:
+def _lies(written: str, region: str, meaning: str) -> Word:
     """Return the word for a region."""
-    return _word(written, meaning, lambda one: one.region == region)
+    return so_when(written, meaning, lambda one: one.region == region)
 
 
 def _locked(one: Minion) -> bool:
@@ -58,41 +36,39 @@ def _tokens(one: Minion) -> list[tuple[Any, ...]]:
 
 #: What stands on the card of a minion in numbers, which is told where it is not known from its name.
 NUMBERS = {
-    "strength": MinionWord(Template("strength {strength:number}"), "has a printed strength"),
-    "bleed": MinionWord(Template("bleed {bleed:number}"), "has a printed bleed amount"),
-    "votes": MinionWord(Template("{votes:number} votes?"), "has N votes from its own text, not from a title"),
+    "strength": Word(Template("strength {strength:number}"), "has a printed strength"),
+    "bleed": Word(Template("bleed {bleed:number}"), "has a printed bleed amount"),
+    "votes": Word(Template("{votes:number} votes?"), "has N votes from its own text, not from a title"),
 }
 #: All words that may follow a minion, in the order in which those that are told follow it.
 MINION_WORDS = (
-    _word("ready", "is in the ready region (the default)"),
+    so_when("ready", "is in the ready region (the default)"),
     _lies("(torpor|in torpor)", TORPOR, "is in torpor (a vampire)"),
     _lies("contested", CONTESTED, "is contested, face down; another Methuselah has a copy"),
     _lies("uncontrolled", UNCONTROLLED, "is in the uncontrolled region"),
     _lies("crypt", CRYPT, "is in the crypt; the first one written is the top card"),
     _lies("burned", ASH_HEAP, "is in the ash heap: NAME 0/5 burned"),
-    _word("wounded", "is wounded: has damage that is not mended (a vampire)", lambda one: one.unmended > 0),
-    _word("paralysed", "is in torpor by paralysis (1998)", lambda one: one.paralysed),
-    _word("locked", "is locked (tapped)", _locked),
-    _word("unlocked", "is unlocked (the default)"),
-    MinionWord(
-        Template("{n:number} {kind:token} counters?"), "has N counters that are neither blood nor life", _tokens
-    ),
-    MinionWord(
+    so_when("wounded", "is wounded: has damage that is not mended (a vampire)", lambda one: one.unmended > 0),
+    so_when("paralysed", "is in torpor by paralysis (1998)", lambda one: one.paralysed),
+    so_when("locked", "is locked (tapped)", _locked),
+    so_when("unlocked", "is unlocked (the default)"),
+    Word(Template("{n:number} {kind:token} counters?"), "has N counters that are neither blood nor life", _tokens),
+    Word(
         Template("owned by {owner:whose}"),
         "comes from the deck of that Methuselah, not of the one who controls it",
-        lambda one: [(one.owner,)] * (one.owner is not one.controller),
+        lambda one: [one.owner] * (one.owner is not one.controller),
     ),
-    MinionWord(
+    Word(
         Template("lent by {lender:whose}"),
         "is controlled only for a time; it returns to the named Methuselah",
-        lambda one: [(one.lender,)] * (one.lender is not None),
+        lambda one: [one.lender] * (one.lender is not None),
     ),
-    _word("ally", "is an ally; the number before it is its life"),
-    _word("untitled", "has no title any more, though one stands on the card"),
+    so_when("ally", "is an ally; the number before it is its life"),
+    so_when("untitled", "has no title any more, though one stands on the card"),
     *NUMBERS.values(),
 )
 #: Words that are read to say what is wrong with them.
-_ODD = (_word("life", ""), _word("retainer", ""))
+_ODD = (so_when("life", ""), so_when("retainer", ""))
 _WORD = Pattern(rf"(?:{'|'.join(one.template.nameless for one in (*MINION_WORDS, *_ODD))})(?=\s|$)")
 
 
@@ -116,16 +92,15 @@ class Attributes:
 
     def take(self, name: str, words: str) -> None:
         """Take one of the words after a minion; raises ScenarioError for one that contradicts another."""
-        templates = (one.template for one in (*MINION_WORDS, *_ODD))
-        said, slots = next((one, slots) for one in templates if (slots := one.read(words, Names(()), {})) is not None)
+        said, slots = read_word(words, (*MINION_WORDS, *_ODD))
         if "strength" in slots and self.strength is not None:
             raise ScenarioError(f"the strength of {name} is given twice; keep one", words)
         if "kind" in slots:
             self.tokens += (slots["kind"],) * slots["n"]
-        elif slots:
+        elif said.template.kinds:
             self.__dict__.update(slots)
         else:
-            self.plain.add(said.say())
+            self.plain.update(slots)
 
     def of_card(self) -> dict[str, Any]:
         """Return what stands on the card of a minion, by the names of a minion's fields."""
