@@ -89,7 +89,7 @@ POSITIONS = [
     (f"{HALF}; master phase; minion phase | Royce hunts", '"minion phase" comes after "master phase"'),
     ("Alice 0: Royce 3/6 | Royce hunts", "Alice cannot have a pool of 0"),
     ("Royce 3/6 Brujah Nosferatu | Royce hunts", "Royce can have only one clan"),
-    ("Royce 3/6 strength 1 strength 2 | Royce hunts", "the strength of Royce is given twice"),
+    ("Royce 3/6 strength 1 strength 2 | Royce hunts", "Royce can have only one strength, but two are written: 1 and 2"),
     ("Royce 3/6 with Ghoul (retainer, 1 life, 2 life) | Royce hunts", "its life is given twice"),
 ]
 NAMES_AND_CARDS = [

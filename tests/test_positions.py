@@ -298,6 +298,21 @@ def test_a_title_that_was_lost_is_told() -> None:
         playing.set_up("Alice 12: Lucinde 5 prince of Paris untitled; Bob 9: Ivan 2/5", "fifth-2020")
 
 
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ("Mira 2/6 Tremere slave to Tremere infernal", "Mira 2/6 Tremere slave to Tremere infernal"),
+        ("Mira 2/6 Inner Circle of Brujah superior dom", "Mira 2/6 Inner Circle of Brujah DOM"),
+        ("Mira 2/6; Alice's turn; influence phase; 1 transfer left", "influence phase; 1 transfer left"),
+    ],
+)
+def test_what_a_minion_has_and_what_is_left_is_told_as_it_is_read(given: str, words: str) -> None:
+    session = Session(f"Alice 9: {given}; Bob 7: Lupo 4/4", "fifth-2020")
+    told = position_text.told(session.now().table, session.defined)
+    assert told.unsaid == ()
+    assert words in told.text
+
+
 def test_what_no_words_say_is_named() -> None:
     session = Session("Alice 20: Royce 3/6; Bob 9: Lupo 4/4; Alice's turn; discard phase", "fifth-2020")
     table = session.now().table

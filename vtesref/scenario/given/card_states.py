@@ -12,8 +12,8 @@ from vtesref.engine.cards.texts import PLAY
 from vtesref.engine.control import controller_of, whose
 from vtesref.engine.meant import hint
 from vtesref.engine.table import CONTESTED, IN_PLAY, SET_ASIDE, Methuselah, Minion
-from vtesref.engine.traits import DISCIPLINES, SHORT, current
-from vtesref.scenario.words.attributes import read_attributes, short_level
+from vtesref.engine.traits import DISCIPLINES
+from vtesref.scenario.words.attributes import discipline, read_attributes, short_level
 from vtesref.scenario.words.template import Template, Word, add_kind, read_word, so_when
 from vtesref.scenario.words.text import ScenarioError
 
@@ -29,10 +29,10 @@ NOBODY = "nobody"
 
 
 def _discipline(word: str, text: str) -> str:
-    known = SHORT.get(word.lower()) or next((one for one in DISCIPLINES if one.lower() == word.lower()), "")
+    known = discipline(word)
     if not known:
         raise ScenarioError(f'"{word}" is no Discipline; {hint(word, DISCIPLINES, "write one, such as: dom")}', word)
-    return current(known)
+    return known
 
 
 add_kind("played level", "basic|superior", "basic|superior|[a-z]{3}|[A-Z]{3}")

@@ -11,6 +11,7 @@ from vtesref.scenario.given import course as given_course
 from vtesref.scenario.given import seats
 from vtesref.scenario.given import standing as given_standing
 from vtesref.scenario.given.card_states import STATES
+from vtesref.scenario.words.attributes import NAMED
 
 
 class Form(NamedTuple):
@@ -50,14 +51,9 @@ FORMS = (
         "Royce 3/6, Rake 3 ally | Royce fights Rake",
     ),
     Form(
-        "... CLAN, SECT, TITLE [of CITY], DISCIPLINE (dom), superior DISCIPLINE (DOM), TRAIT",
-        "what a minion has, in any order, in brackets or without",
+        f"... {', '.join(one.template.shown for one in NAMED)}",
+        f"what a minion has, in any order, in brackets or without: {', '.join(one.meaning for one in NAMED)}",
         "Alice 12: Mira 3/6 Camarilla prince of Boston; Bob 20: Lupo 4/4 | Mira calls a referendum",
-    ),
-    Form(
-        "... slave to CLAN",
-        "the clan that a slave serves",
-        "Alice 12: Royce 3/6 Tremere, Mira 2/4 Tremere antitribu slave to Tremere; Bob 20: Lupo 4/4 | Royce bleeds",
     ),
     Form(
         "... with CARD and CARD (TYPE, EFFECT, ...)",

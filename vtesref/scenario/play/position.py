@@ -25,7 +25,6 @@ from vtesref.engine.table import (
     Methuselah,
     Minion,
 )
-from vtesref.engine.traits import CLAN_TITLES
 from vtesref.engine.turn.turn import take_up
 from vtesref.scenario import playing
 from vtesref.scenario.given import card_states
@@ -35,7 +34,19 @@ from vtesref.scenario.given.reading import OWN_TEXT
 from vtesref.scenario.given.seats import EMPTY, PILES, SEAT_WORDS
 from vtesref.scenario.play.position_fields import NOWHERE, differences, in_words, is_of_crypt
 from vtesref.scenario.words import played_cards
-from vtesref.scenario.words.attributes import MINION_WORDS, NUMBERS, Attributes, read_attributes, short_level
+from vtesref.scenario.words.attributes import (
+    CLAN,
+    LEVEL,
+    MINION_WORDS,
+    NUMBERS,
+    SECT,
+    SLAVE,
+    TITLE,
+    TRAIT,
+    Attributes,
+    read_attributes,
+    short_level,
+)
 from vtesref.scenario.words.text import MAX_COPIES, ScenarioError, article
 
 if TYPE_CHECKING:
@@ -175,21 +186,18 @@ class _Teller:
     def _words(self, one: Minion, has: Attributes) -> list[str]:
         """Return what a minion has besides what is known of it."""
         title = one.title or one.claims or one.suspended
-        words = []
         clan, sect = one.beneath or (one.clan, one.sect)
-        for now, before in ((clan, has.clan), (sect, has.sect)):
-            if now and now != before:
-                words.append(now)
+        both = ((CLAN, clan, has.clan), (SECT, sect, has.sect))
+        words = [word.say(now) for word, now, before in both if now and now != before]
         if title and (title, one.city) != (has.title, has.held_in):
-            words.append(title + (f" of {one.city}" if one.city and title not in CLAN_TITLES else ""))
+            words.append(TITLE.say((title, "" if one.city == clan else one.city)))
         elif has.title and not title:
             words.append("untitled")
         levels = self._own(one)
         levels = [name for name in levels if name.isupper() or name.upper() not in levels]
-        words += [short_level(name) for name in levels if name not in has.disciplines]
-        words += (Counter(one.traits) - Counter(has.traits)).elements()
-        if one.serves and has.serves != one.serves:
-            words.append(f"to {one.serves}")
+        words += [LEVEL.say(short_level(name)) for name in levels if name not in has.disciplines]
+        traits = (Counter(one.traits) - Counter(has.traits)).elements()
+        words += [SLAVE.say(one.serves) if trait == "slave" else TRAIT.say(trait) for trait in traits]
         for what, value in (("strength", one.strength), ("bleed", one.bleed), ("votes", one.printed_votes)):
             if value is not None and value != getattr(has, what):
                 words.append(NUMBERS[what].say(value))
