@@ -1,7 +1,6 @@
 """What is remembered of a game where it stands: what lasts for a time, what was used or discarded in the phase.
 
-What a table holds of it and no words say is
-not told here; whoever tells the position names it.
+What a table holds of it and no words say is not told here; whoever tells the position names it.
 
 Standard library only, like the engine: this also runs in a browser.
 """
@@ -191,7 +190,10 @@ def _used_once(words: str, what: str, given: str) -> Fact:
 
 _OWED = "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Bob's turn; discard phase; Alice {} | Alice's turn, master phase"
 
-REMEMBERED = (
+#: All of it, and where the game stands, in the order in which a position tells it.
+FACTS = (
+    given_course.NUMBER,
+    given_course.EDGE,
     *given_deeds.BEFORE,
     Fact(
         ways("{who:methuselah}'s library is shuffled"),
@@ -270,12 +272,6 @@ REMEMBERED = (
     *given_lying.FACTS,
     given_deeds.BARRED,
     *given_lasting.FACTS,
-)
-#: All of it, and where the game stands, in the order in which a position tells it.
-FACTS = (
-    given_course.NUMBER,
-    given_course.EDGE,
-    *REMEMBERED,
     given_course.TURN,
     given_course.PHASE,
     given_deeds.DONE,
