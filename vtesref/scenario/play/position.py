@@ -33,20 +33,8 @@ from vtesref.scenario.given.minions import told_vampire
 from vtesref.scenario.given.reading import OWN_TEXT
 from vtesref.scenario.given.seats import EMPTY, PILES, SEAT_WORDS
 from vtesref.scenario.play.position_fields import NOWHERE, differences, in_words, is_of_crypt
-from vtesref.scenario.words import played_cards
-from vtesref.scenario.words.attributes import (
-    CLAN,
-    LEVEL,
-    MINION_WORDS,
-    NUMBERS,
-    SECT,
-    SLAVE,
-    TITLE,
-    TRAIT,
-    Attributes,
-    read_attributes,
-    short_level,
-)
+from vtesref.scenario.words import attributes, played_cards
+from vtesref.scenario.words.attributes import Attributes, read_attributes, short_level
 from vtesref.scenario.words.text import MAX_COPIES, ScenarioError, article
 
 if TYPE_CHECKING:
@@ -153,7 +141,7 @@ class _Teller:
     def _minion(self, one: Minion) -> str:
         """Return a minion with what is so of it and the cards on it."""
         words = self._described(one)
-        so_of_it = (f" {said}" for word in MINION_WORDS for said in word.told(one))
+        so_of_it = (f" {said}" for word in attributes.MINION_WORDS for said in word.told(one))
         words += next(so_of_it, "") if one.region == ASH_HEAP else "".join(so_of_it)
         things = [self._card(card, IN_PLAY) for card in self.table.cards if self._is_on(card, one)]
         things += [self._retainer(kept) for kept in self.table.minions if kept.employer is one and kept.region == READY]
@@ -187,20 +175,22 @@ class _Teller:
         """Return what a minion has besides what is known of it."""
         title = one.title or one.claims or one.suspended
         clan, sect = one.beneath or (one.clan, one.sect)
-        both = ((CLAN, clan, has.clan), (SECT, sect, has.sect))
+        both = ((attributes.CLAN, clan, has.clan), (attributes.SECT, sect, has.sect))
         words = [word.say(now) for word, now, before in both if now and now != before]
         if title and (title, one.city) != (has.title, has.held_in):
-            words.append(TITLE.say((title, "" if one.city == clan else one.city)))
+            words.append(attributes.TITLE.say((title, "" if one.city == clan else one.city)))
         elif has.title and not title:
             words.append("untitled")
         levels = self._own(one)
         levels = [name for name in levels if name.isupper() or name.upper() not in levels]
-        words += [LEVEL.say(short_level(name)) for name in levels if name not in has.disciplines]
+        words += [attributes.LEVEL.say(short_level(name)) for name in levels if name not in has.disciplines]
         traits = (Counter(one.traits) - Counter(has.traits)).elements()
-        words += [SLAVE.say(one.serves) if trait == "slave" else TRAIT.say(trait) for trait in traits]
+        words += [
+            attributes.SLAVE.say(one.serves) if trait == "slave" else attributes.TRAIT.say(trait) for trait in traits
+        ]
         for what, value in (("strength", one.strength), ("bleed", one.bleed), ("votes", one.printed_votes)):
             if value is not None and value != getattr(has, what):
-                words.append(NUMBERS[what].say(value))
+                words.append(attributes.NUMBERS[what].say(value))
         return words
 
     def _own(self, one: Minion) -> list[str]:
