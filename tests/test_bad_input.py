@@ -65,8 +65,13 @@ POSITIONS = [
     ("Royce 1/-6 | Royce hunts", '"Royce 1/-6" is not a minion'),
     ("Rake -2 ally | Rake hunts", '"Rake -2 ally" is not a minion'),
     ("Royce 3/6 | Royce takes -1", '"-1" in "Royce takes -1" is not damage'),
-    (f"{HALF}; Alice has the Edge; Bob has the Edge | Royce hunts", "the Edge is given to two Methuselahs"),
-    (f"{HALF}; Alice's turn; Bob's turn | Royce hunts", "the turn is given to two Methuselahs"),
+    (
+        f"{HALF}; Alice has the Edge; Bob has the Edge | Royce hunts",
+        '"Bob has the Edge" comes after "Alice has the Edge"',
+    ),
+    (f"{HALF}; Alice's turn; Bob's turn | Royce hunts", '"Bob\'s turn" comes after'),
+    (f"{HALF}; turn 3; turn 4 | Royce hunts", '"turn 4" comes after "turn 3"'),
+    (f"{HALF}; Alice's turn; master phase; 2 transfers left | Royce hunts", "that it is the influence phase"),
     (f"{HALF}; Carl has the Edge | Royce hunts", 'no Methuselah is called "Carl"'),
     (f"{HALF}; Carl's turn | Royce hunts", 'no Methuselah is called "Carl"'),
     (f"{HALF}; tea phase | Royce hunts", '"tea" is not a phase'),
@@ -81,10 +86,10 @@ POSITIONS = [
     ("Royce 3/6 holding Gun | Royce hunts", 'no card is called "Gun"'),
     ("Royce 3/6 with Sway where Sway is a combat card, press | Royce hunts", "does not stay on a minion"),
     ("Royce 3/6 Brujha | Royce hunts", 'did you mean "Brujah"'),
-    (f"{HALF}; master phase; minion phase | Royce hunts", "two phases are given"),
+    (f"{HALF}; master phase; minion phase | Royce hunts", '"minion phase" comes after "master phase"'),
     ("Alice 0: Royce 3/6 | Royce hunts", "Alice cannot have a pool of 0"),
     ("Royce 3/6 Brujah Nosferatu | Royce hunts", "Royce can have only one clan"),
-    ("Royce 3/6 strength 1 strength 2 | Royce hunts", "the strength of Royce is given twice"),
+    ("Royce 3/6 strength 1 strength 2 | Royce hunts", "Royce can have only one strength, but two are written: 1 and 2"),
     ("Royce 3/6 with Ghoul (retainer, 1 life, 2 life) | Royce hunts", "its life is given twice"),
 ]
 NAMES_AND_CARDS = [

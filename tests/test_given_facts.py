@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from vtesref.corpus import library
+from vtesref.engine.turn.turn import take_up
 from vtesref.scenario import parse
+from vtesref.scenario.given import course as given_course
 from vtesref.scenario.given import standing as given_standing
 from vtesref.scenario.given.words import FORMS
 from vtesref.scenario.playing import play, set_up
@@ -22,7 +24,10 @@ def test_each_fact_is_told_again_as_its_example_writes_it(fact: Fact, root: str)
     library.use(root)
     scenario = parse(fact.example)
     (said,) = [one for one in scenario.situation.facts if one.fact is fact]
-    told = list(fact.told(set_up(scenario, "fifth-2020")))
+    table = set_up(scenario, "fifth-2020")
+    if fact in given_course.LEFT_IN:
+        take_up(table)  # what is left is counted once the phase has begun
+    told = list(fact.told(table))
     assert told == [said.text], "what its lay writes on the table, its tell has to yield as slots, once"
     play(scenario, "fifth-2020")
 

@@ -175,15 +175,16 @@ STANDING = (
 @pytest.mark.parametrize(
     ("where", "remembered"),
     [
-        ("Alice's turn; discard phase; 1 discard phase actions left", "Bob's library is shuffled"),
-        ("Alice's turn; discard phase; 1 discard phase actions left", "Bob owes 1 master phase action"),
-        ("Alice's turn; discard phase; 1 discard phase actions left", "Bob is owed 1 master phase action"),
-        ("Alice's turn; discard phase; 1 discard phase actions left", "Alice has discarded Vessel this phase"),
-        ("Alice's turn; discard phase; 1 discard phase actions left", "an event has been played this phase"),
-        ("Alice's turn; master phase; 1 master phase actions left", "a trifle has brought a master phase action"),
-        ("Alice's turn; master phase; 1 master phase actions left", "a master phase action has been used before"),
+        ("Alice's turn; discard phase; 1 discard phase action left", "Bob's library is shuffled"),
+        ("Alice's turn; discard phase; 1 discard phase action left", "Bob owes 1 master phase action"),
+        ("Alice's turn; discard phase; 1 discard phase action left", "Bob is owed 1 master phase action"),
+        ("Alice's turn; discard phase; 1 discard phase action left", "Alice has discarded Vessel this phase"),
+        ("Alice's turn; discard phase; 1 discard phase action left", "an event has been played this phase"),
+        ("Alice's turn; master phase; 1 master phase action left", "a trifle has brought a master phase action"),
+        ("Alice's turn; master phase; 1 master phase action left", "a master phase action has been used before"),
         ("Alice's turn; minion phase", "Bob has 2 debt counters"),
         ("Alice's turn; minion phase", "Rake has come into play this turn"),
+        ("Alice's turn; minion phase", "Alice still replaces 1 card in their next unlock phase"),
         ("Alice's turn; influence phase; 2 transfers left", "transfers have been spent by a card this phase"),
         (
             "Alice's turn; influence phase; 2 transfers left",
@@ -297,6 +298,21 @@ def test_a_title_that_was_lost_is_told() -> None:
         playing.set_up("Alice 12: Lucinde 5 prince of Paris untitled; Bob 9: Ivan 2/5", "fifth-2020")
 
 
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ("Mira 2/6 Tremere slave to Tremere infernal", "Mira 2/6 Tremere slave to Tremere infernal"),
+        ("Mira 2/6 Inner Circle of Brujah superior dom", "Mira 2/6 Inner Circle of Brujah DOM"),
+        ("Mira 2/6; Alice's turn; influence phase; 1 transfer left", "influence phase; 1 transfer left"),
+    ],
+)
+def test_what_a_minion_has_and_what_is_left_is_told_as_it_is_read(given: str, words: str) -> None:
+    session = Session(f"Alice 9: {given}; Bob 7: Lupo 4/4", "fifth-2020")
+    told = position_text.told(session.now().table, session.defined)
+    assert told.unsaid == ()
+    assert words in told.text
+
+
 def test_what_no_words_say_is_named() -> None:
     session = Session("Alice 20: Royce 3/6; Bob 9: Lupo 4/4; Alice's turn; discard phase", "fifth-2020")
     table = session.now().table
@@ -407,10 +423,11 @@ def test_the_edge_can_be_told_with_a_word_of_its_own_among_cards(seat: str) -> N
 
 
 def test_methuselahs_without_minions_need_no_colon() -> None:
-    assert [(str(one), one.pool) for one in lay_out("Alice 7; Bob 20; Alice's turn").seats] == [
-        ("Alice", 7),
-        ("Bob", 20),
-    ]
+    for where in ("Alice's turn", "Alice's turn; influence phase; 2 transfers left", "turn 3; Bob has the Edge"):
+        assert [(str(one), one.pool) for one in lay_out(f"Alice 7; Bob 20; {where}").seats] == [
+            ("Alice", 7),
+            ("Bob", 20),
+        ]
 
 
 @pytest.mark.parametrize(

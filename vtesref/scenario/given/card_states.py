@@ -6,19 +6,19 @@ Standard library only, like the engine: this also runs in a browser.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards.texts import PLAY
 from vtesref.engine.control import controller_of, whose
 from vtesref.engine.meant import hint
 from vtesref.engine.table import CONTESTED, IN_PLAY, SET_ASIDE, Methuselah, Minion
-from vtesref.engine.traits import DISCIPLINES, SHORT, current
-from vtesref.scenario.words.attributes import read_attributes, short_level
-from vtesref.scenario.words.template import Names, Template, add_kind
+from vtesref.engine.traits import DISCIPLINES
+from vtesref.scenario.words.attributes import discipline, read_attributes, short_level
+from vtesref.scenario.words.template import Template, Word, add_kind, read_word, so_when
 from vtesref.scenario.words.text import ScenarioError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from vtesref.engine.table import Card
     from vtesref.scenario.given.layout import Layout
@@ -29,10 +29,10 @@ NOBODY = "nobody"
 
 
 def _discipline(word: str, text: str) -> str:
-    known = SHORT.get(word.lower()) or next((one for one in DISCIPLINES if one.lower() == word.lower()), "")
+    known = discipline(word)
     if not known:
         raise ScenarioError(f'"{word}" is no Discipline; {hint(word, DISCIPLINES, "write one, such as: dom")}', word)
-    return current(known)
+    return known
 
 
 add_kind("played level", "basic|superior", "basic|superior|[a-z]{3}|[A-Z]{3}")
@@ -41,51 +41,34 @@ add_kind("identity", "CLAN, SECT", "[^()]+?")
 add_kind("chosen", "NAME", "[^()]+?")
 
 
-class State(NamedTuple):
-    """Something that is so of a card in play, and how it is written after the card.
-
-    ``field`` is what it sets of the card, or a list of the layout to which the card is added. ``tell`` returns of a
-    card what fills the slot, once for each time. ``read`` makes of what fills it what is set; it raises ScenarioError
-    for what cannot be so of a card.
-    """
-
-    template: Template
-    field: str
-    tell: Callable[[Card], Iterable[Any]]
-    read: Callable[[Definition, Any], Any] = lambda card, held: held
-
-    def say(self, held: Any) -> str:
-        """Return it with what fills its slot."""
-        return self.template.say(**dict.fromkeys(self.template.kinds, held))
-
-
-def read_states(card: Definition, text: str, retained: bool = False) -> tuple[tuple[State, Any], ...]:
-    """Read what follows a card; raises ScenarioError for what cannot be so of it."""
+def read_states(card: Definition, text: str, retained: bool = False) -> tuple[tuple[str, Any], ...]:
+    """Read what follows a card, each of it by its name and value; raises ScenarioError for what cannot be so of it."""
     found = []
     for words in (one[1] for one in _EACH.finditer(text)):
-        said, slots = next(
-            (one, slots) for one in STATES if (slots := one.template.read(words, Names(()), {})) is not None
-        )
+        said, slots = read_word(words, STATES)
         if (said is LIFE) != retained:
             why = "a retainer has its life alone" if retained else f"{card.name} has no life: it is no retainer"
             raise ScenarioError(f"{why}; leave it out", words)
-        found.append((said, said.read(card, next(iter(slots.values()), words))))
+        ((what, held),) = slots.items()
+        found.append((what, _CHECKED[what](card, held) if what in _CHECKED else held))
     return tuple(found)
 
 
-def lay_states(layout: Layout, card: Card, states: tuple[tuple[State, Any], ...]) -> None:
+def lay_states(layout: Layout, card: Card, states: tuple[tuple[str, Any], ...]) -> None:
     """Lay a card with what is so of it."""
     card.__dict__["played_at"] = level_of(card)
-    for one, held in states:
-        if one.field in layout.__dict__:
-            layout.__dict__[one.field].append((card, held))
+    for what, held in states:
+        if what in layout.__dict__:
+            layout.__dict__[what].append((card, held))
+        elif what == "contested":
+            card.__dict__["place"] = CONTESTED
         else:
-            card.__dict__[one.field] = (*(card.taught or ()), held) if one.field == "taught" else held
+            card.__dict__[what] = (*(card.taught or ()), held) if what == "taught" else held
 
 
 def told(card: Card) -> str:
     """Return what is so of a card in play, as it follows the card."""
-    return "".join(f" {one.say(held)}" for one in STATES for held in one.tell(card))
+    return "".join(f" {said}" for one in STATES for said in one.told(card))
 
 
 def level_of(card: Card | Definition) -> str:
@@ -94,10 +77,12 @@ def level_of(card: Card | Definition) -> str:
     return labels.pop() if len(labels) == 1 else ""
 
 
-def _contested(card: Definition, words: str) -> str:
+def _contested(card: Definition, held: bool) -> bool:
     if not card.unique:
-        raise ScenarioError(f"{card.name} cannot be contested, because it is not unique; define it with: unique", words)
-    return CONTESTED
+        raise ScenarioError(
+            f"{card.name} cannot be contested, because it is not unique; define it with: unique", "contested"
+        )
+    return held
 
 
 def _level(card: Definition, level: str) -> str:
@@ -142,22 +127,35 @@ def _chosen(card: Card) -> list[Any]:
 
 
 #: The life of a retainer, which is told of it, not of its card.
-LIFE = State(Template("{life:number} life"), "", lambda card: ())
-#: All that may follow a card, in the order in which it is told.
+LIFE = Word(Template("{life:number} life"), "the life of a retainer")
+#: All that may follow a card, in the order in which it is told; a slot is what it sets of the card, or a list of the
+#: layout to which the card is added.
 STATES = (
-    State(Template("contested"), "place", lambda card: [""] * (card.place == CONTESTED), _contested),
-    State(Template("locked"), "locked", lambda card: [""] * card.locked, lambda card, words: True),
-    State(
-        Template("[with ]{counters:number} counters?"), "counters", lambda card: [card.counters] * (card.counters > 0)
+    so_when("contested", "whether a card is contested", lambda card: card.place == CONTESTED),
+    so_when("locked", "whether it is locked", lambda card: card.locked),
+    Word(
+        Template("[with ]{counters:number} counters?"),
+        "the counters on it",
+        lambda card: [card.counters] * (card.counters > 0),
     ),
-    State(Template("at {at:played level}"), "played_at", _played_at, _level),
-    State(Template("teaching {what:taught}"), "taught", _taught),
-    State(Template("giving {what:identity}"), "identity", _given, _identity),
-    State(Template("owned by {who:whose}"), "owners", _owner),
-    State(Template("controlled by {who:whose}"), "rulers", _ruler),
-    State(Template("chosen for {who:chosen}"), "chosen", _chosen),
+    Word(Template("at {played_at:played level}"), "at which level it was played", _played_at),
+    Word(Template("teaching {taught:taught}"), "the Disciplines of which it has given a level", _taught),
+    Word(Template("giving {identity:identity}"), "the clan and the sect that it gives", _given),
+    Word(Template("owned by {owners:whose}"), "its owner", _owner),
+    Word(
+        Template("controlled by {rulers:whose}"),
+        "who controls it, where that is not who controls what it is on",
+        _ruler,
+    ),
+    Word(Template("chosen for {chosen:chosen}"), "whom its text has chosen", _chosen),
     LIFE,
 )
+#: What is looked at before it can be so of a card.
+_CHECKED: dict[str, Callable[[Definition, Any], Any]] = {
+    "contested": _contested,
+    "played_at": _level,
+    "identity": _identity,
+}
 _ONE = "|".join(one.template.nameless for one in STATES)
 #: What may follow a card, all of it as ``state``, and each of it up to where the next one begins.
 STATE = rf"(?P<state>(?: (?:{_ONE}))*)"

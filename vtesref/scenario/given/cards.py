@@ -18,7 +18,7 @@ from vtesref.engine.table import (
     Methuselah,
     Minion,
 )
-from vtesref.scenario.given.card_states import LIFE, STATE, lay_states, read_states
+from vtesref.scenario.given.card_states import STATE, lay_states, read_states
 from vtesref.scenario.given.layout import Lying
 from vtesref.scenario.words import played_cards
 from vtesref.scenario.words.cards import Definition, alike, define
@@ -51,7 +51,7 @@ def read_pile(reading: Reading, text: str | None, holder: str, place: str) -> tu
     found = []
     for part in _listed(reading, text or ""):
         if place == IN_PLAY and part.strip().lower() == "the edge":
-            reading.give_edge(holder, part)
+            reading.told.append(f"{holder} has the Edge")
             continue
         match = re.fullmatch(rf"(?:(\d+) )?([^()]+?)(?: ?\((.+)\))?{STATE}", part.strip())
         if not match:
@@ -92,7 +92,7 @@ def read_on(reading: Reading, text: str, card: str, whose: str) -> tuple[Lying, 
         definition = known_card(reading.defined, name)
     if definition.kind == "retainer":
         called = reading.free_name(played_cards.as_said(definition.name))
-        life = dict(read_states(definition, match["state"], True)).get(LIFE, definition.life)
+        life = dict(read_states(definition, match["state"], True)).get("life", definition.life)
         if not life:
             raise ScenarioError(f"{name} cannot be in play with 0 life (damage.ally.burns_at_zero)", text)
         reading.cards += 1

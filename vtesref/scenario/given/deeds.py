@@ -84,7 +84,7 @@ add_kind(
 )
 add_kind("scope", "(SCOPE)", r"\([^()]+\)")
 add_kind("barred by", "(CARD, aimed at NAME and NAME)", r"\([^(),]+(?:, aimed at [^()]+)?\)")
-add_kind("phase", "PHASE", r"(?:next )?(?:unlock|master|minion|influence|discard)")
+add_kind("their phase", "PHASE", r"(?:next )?(?:unlock|master|minion|influence|discard)")
 
 
 # What was played and used.
@@ -228,8 +228,8 @@ BEFORE = (
     ),
     Fact(
         ways(
-            "{who:methuselah} still replaces {n:number} cards? in their {phase:phase} phase",
-            "{who:methuselah} still replaces a card in their {phase:phase} phase",
+            "{who:methuselah} still replaces {n:number} cards? in their {phase:their phase} phase",
+            "{who:methuselah} still replaces a card in their {phase:their phase} phase",
         ),
         "cards that were played and are still to be replaced",
         "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice still replaces 1 card in their unlock phase | Mira hunts",

@@ -10,7 +10,6 @@ from vtesref.scenario.words.text import MAX_MINIONS, ScenarioError
 
 if TYPE_CHECKING:
     from vtesref.engine.table import Card, Methuselah, Minion
-    from vtesref.scenario.given.card_states import State
     from vtesref.scenario.words.cards import Definition
 
 #: What the story says of the combat and of the game, which nobody can be called.
@@ -36,7 +35,7 @@ class Lying(NamedTuple):
     copies: int = 1
     name: str = ""
     life: int = 0
-    states: tuple[tuple[State, Any], ...] = ()
+    states: tuple[tuple[str, Any], ...] = ()
 
 
 class Someone(NamedTuple):
@@ -71,19 +70,12 @@ class Reading:
         self.cards = 0
         self.parts: list[tuple[Seat | None, tuple[Someone, ...]]] = []
         self.stated: set[str] = set()
-        self.turn = self.phase = self.edge = ""
+        #: What is told of where the game stands among the cards of a Methuselah, as a sentence of its own.
+        self.told: list[str] = []
         self.twins: set[str] = set()
-        self.number = 0
-        self.left: int | None = None
         self.seated = False
         #: The minions that are no known cards: their names, and what is told of them.
         self.invented: list[Invented] = []
-
-    def give_edge(self, name: str, text: str) -> None:
-        """Take up who has the Edge."""
-        if self.edge:
-            raise ScenarioError("the Edge is given to two Methuselahs; keep one", text)
-        self.edge = name
 
     def free_name(self, name: str) -> str:
         """Take a name for a new minion; raises ScenarioError for one that is taken."""

@@ -6,7 +6,6 @@ import re
 from typing import NamedTuple
 
 from vtesref.engine.cards.always.values import printed, speaks_of
-from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.playing.teaching import with_lessons
 from vtesref.engine.cards.texts import PLAY, Lasting
 from vtesref.engine.cards.tracking.lasting import speaks_of as is_of_value
@@ -22,42 +21,18 @@ from vtesref.engine.table import (
     Minion,
     seated,
 )
+from vtesref.scenario.given import course as given_course
 from vtesref.scenario.given import standing as given_standing
 from vtesref.scenario.given.card_states import NOBODY, keep, keeps_one, note_forgotten
 from vtesref.scenario.given.cards import add, becomes_vampire
 from vtesref.scenario.given.fact import Said, said
 from vtesref.scenario.given.layout import NAME, Invented, Layout, Reading, Seat, Someone
 from vtesref.scenario.given.minions import lay_minion, read_minion
-from vtesref.scenario.given.seats import lay_seat, read_seat
+from vtesref.scenario.given.seats import BARE_SEAT, lay_seat, read_seat
 from vtesref.scenario.words import played_cards
 from vtesref.scenario.words.cards import Definition, definitions
 from vtesref.scenario.words.template import Names
-from vtesref.scenario.words.text import MAX_CHARACTERS, ScenarioError, around, number, outside, split
-
-PHASES = ("unlock", "untap", "master", "minion", "influence", "discard")
-
-
-#: A Methuselah without minions, among others who are told with a colon.
-BARE_SEAT = Pattern(
-    rf"(?!turn ){NAME} \d+(?: \d+ victory points?)?(?: withdrawing)?"
-    r"(?: (?:hand size|holding|library|ash heap|crypt|with) [^()]+)?|" + rf"{NAME} (?:ousted|withdrawn)"
-    r"(?: \d+ victory points?)?",
-    re.IGNORECASE,
-)
-
-
-#: Whose turn it is and which phase, and who has the Edge.
-_COURSE = Pattern(r"(?P<name>.+?)'s turn|(?P<phase>\w+) phase|(?P<edge>.+?) has the edge", re.I)
-_NUMBERED = Pattern(r"turn (\d+)", re.I)
-_LEFT = Pattern(r"(\d+) (?:transfers?|master phase actions?|discard phase actions?) left", re.I)
-
-
-def _stands(text: str) -> bool:
-    """Tell whether a part says where the game stands, which may be told after the cards, too."""
-    course = _COURSE.fullmatch(text)
-    if course is not None and (not course["phase"] or course["phase"].lower() in PHASES):
-        return True
-    return _NUMBERED.fullmatch(text) is not None or given_standing.find(text) is not None
+from vtesref.scenario.words.text import MAX_CHARACTERS, ScenarioError, around, outside, split
 
 
 class Given(NamedTuple):
@@ -77,17 +52,12 @@ class Given(NamedTuple):
 class Situation(NamedTuple):
     """What is given as data, which can be laid out again and again.
 
-    ``parts`` are seats with their minions, None for those that stand by themselves, and ``facts`` what is remembered
-    of the game; ``left`` is what is left in the phase, None where nothing is told.
+    ``parts`` are seats with their minions, None for those that stand by themselves, and ``facts`` where the game stands
+    and what is remembered of it.
     """
 
     parts: tuple[tuple[Seat | None, tuple[Someone, ...]], ...]
     facts: tuple[Said, ...]
-    turn: str
-    phase: str
-    edge: str
-    number: int
-    left: int | None
     defined: dict[str, Definition]
     stated: frozenset[str]
     invented: tuple[Invented, ...]
@@ -99,7 +69,7 @@ class Situation(NamedTuple):
             placed = lay_seat(layout, seat) if seat is not None else None
             for one in minions:
                 lay_minion(layout, one, placed)
-        course = layout.course = self._course(layout)
+        course = layout.course
         _give_control(layout)
         _give_chosen(layout)
         for fact in self.facts:
@@ -116,18 +86,6 @@ class Situation(NamedTuple):
         seats = seated(tuple(layout.seats), tuple(layout.minions))
         return Given(seats, tuple(layout.minions), tuple(layout.cards), course, self.defined, self.stated)
 
-    def _course(self, layout: Layout) -> Course:
-        turn = layout.methuselah(self.turn) if self.turn else None
-        edge = layout.methuselah(self.edge) if self.edge else None
-        if self.left is not None and (turn is None or self.phase not in ("master", "influence", "discard")):
-            raise ScenarioError(
-                "write whose turn and which phase it is before you write what is left: NAME's turn; influence phase",
-                "left",
-            )
-        course = Course(turn, self.phase, edge, self.number)
-        course.turn.__dict__["left"] = self.left
-        return course
-
 
 def place(given: str, extra: dict[str, Definition] | None = None) -> Given:
     """Set up what is given; raises ScenarioError for what does not parse or cannot be."""
@@ -140,7 +98,7 @@ def read(given: str, extra: dict[str, Definition] | None = None) -> Situation:
         raise ScenarioError(f"the given part has {len(given)} characters; at most {MAX_CHARACTERS} are read")
     head, where, tail = _where(around(around(given, played_cards.shortened), played_cards.seated))
     if where:
-        late = [part for part in split(tail, ";") if _stands(part)]
+        late = [part for part in split(tail, ";") if given_standing.find(part) is not None]
         tail = "; ".join(part for part in split(tail, ";") if part not in late)
         head = "; ".join([head, *late])
     defined = dict(played_cards.held().mentioned(given) if extra is None else extra)
@@ -149,37 +107,25 @@ def read(given: str, extra: dict[str, Definition] | None = None) -> Situation:
     reading = Reading(defined)
     parts = split(head, ";")
     reading.twins = _twins(parts)
-    bare = {part for part in parts if ":" not in part and BARE_SEAT.fullmatch(part)}
-    reading.seated = any(outside(part, ":") for part in parts) or _are_seats(parts, bare)
-    facts = []
+    facts = [part for part in parts if given_standing.find(part) is not None]
+    parts = [part for part in parts if part not in facts]
+    bare = [part for part in parts if ":" not in part and BARE_SEAT.fullmatch(part)]
+    seats = [part for part in bare if played_cards.vampire(part) is None]
+    reading.seated = any(outside(part, ":") for part in parts) or len(seats) == len(parts) > 1
     for part in parts:
-        fact = given_standing.find(part)
-        if fact is not None:
-            facts.append((part, *fact))
-        else:
-            _read_part(reading, f"{part}:" if reading.seated and part in bare else part)
+        _read_part(reading, f"{part}:" if reading.seated and part in bare else part)
     if not reading.names and not reading.seats:
         raise ScenarioError("there is no minion; write one, such as: Royce 3/6")
     _refuse_twice_named(reading)
     names = Names(reading.names, reading.seats)
+    told = (said(part, *found, names, defined) for part in facts + reading.told if (found := given_standing.find(part)))
     return Situation(
         tuple(reading.parts),
-        tuple(said(*fact, names, defined) for fact in facts),
-        reading.turn,
-        reading.phase,
-        reading.edge,
-        reading.number,
-        reading.left,
+        tuple(sorted(told, key=lambda one: [*given_course.FACTS, one.fact].index(one.fact))),
         defined,
         frozenset(reading.stated),
         tuple(reading.invented),
     )
-
-
-def _are_seats(parts: list[str], bare: set[str]) -> bool:
-    """Tell whether of parts without a colon two or more are Methuselahs, and all others tell where the game stands."""
-    told = [part for part in parts if part in bare and played_cards.vampire(part) is None]
-    return len(told) > 1 and all(part in told or _stands(part) for part in parts)
 
 
 def _where(given: str) -> tuple[str, str, str]:
@@ -209,19 +155,7 @@ OWN_TEXT = "ability"
 
 
 def _read_part(reading: Reading, text: str) -> None:
-    """Read one part between semicolons: a seat with its minions, minions, or where the game stands."""
-    left = _LEFT.fullmatch(text)
-    if left:
-        reading.left = number(left[1], "what is left")
-        return
-    counted = _NUMBERED.fullmatch(text)
-    if counted:
-        reading.number = number(counted[1], "a turn")
-        return
-    match = _COURSE.fullmatch(text)
-    if match:
-        _stand(reading, text, match)
-        return
+    """Read one part between semicolons: a seat with its minions, or minions."""
     colons = outside(text, ":")
     if len(colons) > 1:
         raise ScenarioError(
@@ -232,21 +166,6 @@ def _read_part(reading: Reading, text: str) -> None:
     name = seat.name if seat is not None else ""
     minions = [read_minion(reading, one, name) for one in split(text[colons[0] + 1 :] if colons else text, ",")]
     reading.parts.append((seat, tuple(minions)))
-
-
-def _stand(reading: Reading, text: str, match: re.Match[str]) -> None:
-    if match["phase"]:
-        if match["phase"].lower() not in PHASES:
-            raise ScenarioError(f'"{match["phase"]}" is not a phase; phases are: {", ".join(PHASES)}', match["phase"])
-        if reading.phase:
-            raise ScenarioError("two phases are given; keep one", text)
-        reading.phase = match["phase"].lower().replace("untap", "unlock")
-    elif match["edge"]:
-        reading.give_edge(match["edge"], text)
-    else:
-        if reading.turn:
-            raise ScenarioError("the turn is given to two Methuselahs; keep one", text)
-        reading.turn = match["name"]
 
 
 def _refuse_twice_named(reading: Reading) -> None:

@@ -1,7 +1,6 @@
 """What is remembered of a game where it stands: what lasts for a time, what was used or discarded in the phase.
 
-``REMEMBERED`` are all of it, in the order in which a position tells them. What a table holds of it and no words say is
-not told here; whoever tells the position names it.
+What a table holds of it and no words say is not told here; whoever tells the position names it.
 
 Standard library only, like the engine: this also runs in a browser.
 """
@@ -18,6 +17,7 @@ from vtesref.engine.control import controller_of
 from vtesref.engine.meant import hint
 from vtesref.engine.table import ALLY, ASH_HEAP, IN_PLAY
 from vtesref.engine.turn.unlock import EDGE
+from vtesref.scenario.given import course as given_course
 from vtesref.scenario.given import deeds as given_deeds
 from vtesref.scenario.given import due as given_due
 from vtesref.scenario.given import lasting as given_lasting
@@ -46,8 +46,8 @@ def find(text: str) -> tuple[Fact, Template] | None:
 
 
 def told(table: Table) -> list[str]:
-    """Return all that is remembered of a table and has words, as sentences that read back."""
-    return [words for one in REMEMBERED for words in one.told(table)]
+    """Return where a game stands, and all that is remembered of it and has words, as sentences that read back."""
+    return [words for one in FACTS for words in one.told(table)]
 
 
 # Methuselahs: their libraries, their master phase actions, their counters, the pool for an ousted prey.
@@ -190,7 +190,10 @@ def _used_once(words: str, what: str, given: str) -> Fact:
 
 _OWED = "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Bob's turn; discard phase; Alice {} | Alice's turn, master phase"
 
-REMEMBERED = (
+#: All of it, and where the game stands, in the order in which a position tells it.
+FACTS = (
+    given_course.NUMBER,
+    given_course.EDGE,
     *given_deeds.BEFORE,
     Fact(
         ways("{who:methuselah}'s library is shuffled"),
@@ -269,7 +272,10 @@ REMEMBERED = (
     *given_lying.FACTS,
     given_deeds.BARRED,
     *given_lasting.FACTS,
+    given_course.TURN,
+    given_course.PHASE,
+    given_deeds.DONE,
+    *given_course.LEFT_IN,
 )
-FACTS = (*REMEMBERED, given_deeds.DONE)
 #: A word of each template with its fact: most of what is given holds none of them.
 _WAYS = tuple((way.needed.lower(), one, way) for one in FACTS for way in one.templates)

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from vtesref.scenario.given import course as given_course
+from vtesref.scenario.given import seats
 from vtesref.scenario.given import standing as given_standing
 from vtesref.scenario.given.card_states import STATES
+from vtesref.scenario.words.attributes import NAMED
 
 
 class Form(NamedTuple):
@@ -48,14 +51,9 @@ FORMS = (
         "Royce 3/6, Rake 3 ally | Royce fights Rake",
     ),
     Form(
-        "... CLAN, SECT, TITLE [of CITY], DISCIPLINE (dom), superior DISCIPLINE (DOM), TRAIT",
-        "what a minion has, in any order, in brackets or without",
+        f"... {', '.join(one.template.shown for one in NAMED)}",
+        f"what a minion has, in any order, in brackets or without: {', '.join(one.meaning for one in NAMED)}",
         "Alice 12: Mira 3/6 Camarilla prince of Boston; Bob 20: Lupo 4/4 | Mira calls a referendum",
-    ),
-    Form(
-        "... slave to CLAN",
-        "the clan that a slave serves",
-        "Alice 12: Royce 3/6 Tremere, Mira 2/4 Tremere antitribu slave to Tremere; Bob 20: Lupo 4/4 | Royce bleeds",
     ),
     Form(
         "... with CARD and CARD (TYPE, EFFECT, ...)",
@@ -82,21 +80,9 @@ FORMS = (
         "Alice 12 with The Barrens holding Majesty library Deflection and Vessel ash heap Govern the Unaligned: "
         "Mira 2/6; Bob 20: Lupo 4/4 | Mira hunts",
     ),
-    Form(
-        "NAME's turn; PHASE phase; NAME has the Edge",
-        "whose turn it is, the phase, and who has the Edge; write this between the seats",
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; minion phase; Bob has the Edge | Mira bleeds",
-    ),
-    *(Form(one.shown, one.meaning, one.example) for one in given_standing.FACTS),
-    Form(
-        "METHUSELAH POOL with the Edge: ...",
-        "the Methuselah who has the Edge; it can also stand after other cards in play",
-        "Alice 12 with the Edge: Mira 2/6; Bob 20: Lupo 4/4 | Mira bleeds",
-    ),
-    Form(
-        "METHUSELAH POOL hand size N ...: ...",
-        "a hand size other than 7",
-        "Alice 12 hand size 6: Mira 2/6; Bob 20: Lupo 4/4 | Mira hunts",
+    *(
+        Form(one.shown, one.meaning, one.example)
+        for one in sorted(given_standing.FACTS, key=lambda fact: fact not in given_course.FACTS)
     ),
     Form(
         "METHUSELAH POOL ... library empty: ...",
@@ -109,39 +95,23 @@ FORMS = (
         "Alice 12 crypt Nora 5 and Royce 6: Mira 2/6; Bob 20: Lupo 4/4 | Alice's turn, influence phase, Alice "
         "draws a vampire",
     ),
-    Form(
-        "METHUSELAH POOL N victory points ...: ...",
-        "the victory points that the Methuselah has already",
-        "Alice 12 1 victory point: Mira 2/6; Bob 20: Lupo 4/4 | Mira hunts",
+    *(
+        Form(
+            f"METHUSELAH POOL {one.template.shown} ...: ...",
+            one.meaning,
+            f"Alice 12 {one.say((1,) * len(one.template.kinds))}: Mira 2/6; Bob 20: Lupo 4/4 | Mira hunts",
+        )
+        for one in seats.HAS
     ),
-    Form(
-        "METHUSELAH POOL withdrawing ...: ...",
-        "a Methuselah who has announced a withdrawal",
-        "Alice 12 withdrawing: Mira 2/6; Bob 20: Lupo 4/4 | Mira hunts",
-    ),
-    Form(
-        "METHUSELAH ousted; METHUSELAH withdrawn",
-        "a Methuselah who is out of the game (N victory points may follow)",
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Cleo withdrawn | Mira bleeds",
+    *(
+        Form(f"METHUSELAH {one.say()}", one.meaning, f"Alice 12: Mira 2/6; Bob 20; Cleo {one.say()} | Mira bleeds")
+        for one in seats.OUT
     ),
     Form(
         f"... with 2 CARD; with CARD {'|'.join(one.template.shown for one in STATES)}",
-        "copies of a card; whether a card is contested or locked; the counters on it; at which level it was played; "
-        "the Disciplines of which it has given a level; the clan and the sect that it gives; its owner; who controls "
-        "it, where that is not who controls what it is on; whom its text has chosen; the life of a retainer",
+        f"copies of a card; {'; '.join(one.meaning for one in STATES)}",
         "Alice 12: Mira 2/6 with Ivory Bow owned by Bob and Dominate teaching dom and Raven Spy 1 life; "
         "Bob 20: Lupo 4/4 | Mira hunts",
-    ),
-    Form(
-        "N transfers left; N master|discard phase actions left",
-        "what is left in the current phase",
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; influence phase; 2 transfers left | Bob's turn",
-    ),
-    Form(
-        "turn N",
-        "the number of the current turn, or of the turn with which the story begins, counted from the first of "
-        "the game",
-        "Alice 12: Mira 2/6; Bob 20: Lupo 4/4; Alice's turn; turn 3 | Mira hunts",
     ),
     Form(
         "where NAME is {type: TYPE, texts: [...]}",

@@ -25,18 +25,16 @@ from vtesref.engine.table import (
     Methuselah,
     Minion,
 )
-from vtesref.engine.traits import CLAN_TITLES
-from vtesref.engine.turn.turn import LEFT, take_up
+from vtesref.engine.turn.turn import take_up
 from vtesref.scenario import playing
 from vtesref.scenario.given import card_states
-from vtesref.scenario.given import deeds as given_deeds
 from vtesref.scenario.given import standing as given_standing
 from vtesref.scenario.given.minions import told_vampire
 from vtesref.scenario.given.reading import OWN_TEXT
-from vtesref.scenario.given.seats import PILES
+from vtesref.scenario.given.seats import EMPTY, PILES, SEAT_WORDS
 from vtesref.scenario.play.position_fields import NOWHERE, differences, in_words, is_of_crypt
-from vtesref.scenario.words import played_cards
-from vtesref.scenario.words.attributes import MINION_WORDS, NUMBERS, Attributes, read_attributes, short_level
+from vtesref.scenario.words import attributes, played_cards
+from vtesref.scenario.words.attributes import Attributes, read_attributes, short_level
 from vtesref.scenario.words.text import MAX_COPIES, ScenarioError, article
 
 if TYPE_CHECKING:
@@ -44,13 +42,6 @@ if TYPE_CHECKING:
 
     from vtesref.engine.table import Table
     from vtesref.scenario.words.cards import Definition
-
-#: What is left in a phase, by the field that counts it.
-LEFT_OVER = {
-    "master_actions": "master phase actions",
-    "transfers": "transfers",
-    "discard_actions": "discard phase actions",
-}
 
 
 class Told(NamedTuple):
@@ -97,7 +88,7 @@ class _Teller:
         for card in self.table.cards:
             if card.lies_on is not None:
                 self._name(card.name)  # what it is, for a card that the story defines
-        parts += self._where_it_stands()
+        parts += given_standing.told(self.table)
         where = [f"where {name} is {article(text)}{text}" for name, text in self.written.items()]
         return " ".join(["; ".join(parts), "; ".join(where)]).strip()
 
@@ -106,38 +97,14 @@ class _Teller:
         told = [one for one in told if one.region != ASH_HEAP or is_of_crypt(one)]
         return [one for one in told if one.merged is None or one.region == READY]
 
-    def _where_it_stands(self) -> list[str]:
-        course = self.table.course
-        found = [f"turn {course.turn.number}"] if course.turn.number else []
-        if course.edge is not None:
-            found.append(f"{course.edge} has the Edge")
-        found += given_standing.told(self.table)
-        if course.active is None:
-            return found
-        found.append(f"{course.active}'s turn")
-        if course.phase:
-            found.append(f"{course.phase} phase")
-        found += given_deeds.DONE.told(self.table)
-        field = LEFT.get(course.phase)
-        if field is not None:
-            found.append(f"{getattr(course.turn, field)} {LEFT_OVER[field]} left")
-        return found
-
     def _seat(self, one: Methuselah) -> str:
-        if one.ousted or one.withdrawn:
-            words = [one.name, "ousted" if one.ousted else "withdrawn"]
-        else:
-            words = [one.name, str(one.pool)]
-        if one.points:
-            words.append(f"{one.points} victory point{'s' * (one.points != 1)}")
-        if not (one.ousted or one.withdrawn):
-            words += self._belongings(one)
+        words = [one.name, *(said for word in SEAT_WORDS for said in word.told(one))]
+        words += self._belongings(one) if one.seated else []
         mine = [minion for minion in self._told_minions() if minion.controller is one]
         return f"{' '.join(words)}: {', '.join(map(self._minion, mine))}".strip()
 
     def _belongings(self, one: Methuselah) -> list[str]:
-        words = ["withdrawing"] if one.withdrawing else []
-        words += [f"hand size {one.hand_size}"] if one.told else []
+        words = []
         for word, place in PILES.items():
             cards = [card for card in self.table.cards if card.place == place and self._lies(card, one)]
             if place == LIBRARY:
@@ -150,7 +117,7 @@ class _Teller:
             if names:
                 words.append(f"{word} {' and '.join(names)}")
             elif place == LIBRARY and one.stocked:
-                words.append("library empty")
+                words.append(f"{word} {EMPTY}")
         return words
 
     def _lies(self, card: Card, one: Methuselah) -> bool:
@@ -174,7 +141,7 @@ class _Teller:
     def _minion(self, one: Minion) -> str:
         """Return a minion with what is so of it and the cards on it."""
         words = self._described(one)
-        so_of_it = (f" {said}" for word in MINION_WORDS for said in word.told(one))
+        so_of_it = (f" {said}" for word in attributes.MINION_WORDS for said in word.told(one))
         words += next(so_of_it, "") if one.region == ASH_HEAP else "".join(so_of_it)
         things = [self._card(card, IN_PLAY) for card in self.table.cards if self._is_on(card, one)]
         things += [self._retainer(kept) for kept in self.table.minions if kept.employer is one and kept.region == READY]
@@ -207,24 +174,23 @@ class _Teller:
     def _words(self, one: Minion, has: Attributes) -> list[str]:
         """Return what a minion has besides what is known of it."""
         title = one.title or one.claims or one.suspended
-        words = []
         clan, sect = one.beneath or (one.clan, one.sect)
-        for now, before in ((clan, has.clan), (sect, has.sect)):
-            if now and now != before:
-                words.append(now)
+        both = ((attributes.CLAN, clan, has.clan), (attributes.SECT, sect, has.sect))
+        words = [word.say(now) for word, now, before in both if now and now != before]
         if title and (title, one.city) != (has.title, has.held_in):
-            words.append(title + (f" of {one.city}" if one.city and title not in CLAN_TITLES else ""))
+            words.append(attributes.TITLE.say((title, "" if one.city == clan else one.city)))
         elif has.title and not title:
             words.append("untitled")
         levels = self._own(one)
         levels = [name for name in levels if name.isupper() or name.upper() not in levels]
-        words += [short_level(name) for name in levels if name not in has.disciplines]
-        words += (Counter(one.traits) - Counter(has.traits)).elements()
-        if one.serves and has.serves != one.serves:
-            words.append(f"to {one.serves}")
+        words += [attributes.LEVEL.say(short_level(name)) for name in levels if name not in has.disciplines]
+        traits = (Counter(one.traits) - Counter(has.traits)).elements()
+        words += [
+            attributes.SLAVE.say(one.serves) if trait == "slave" else attributes.TRAIT.say(trait) for trait in traits
+        ]
         for what, value in (("strength", one.strength), ("bleed", one.bleed), ("votes", one.printed_votes)):
             if value is not None and value != getattr(has, what):
-                words.append(NUMBERS[what].template.say(**{what: value}))
+                words.append(attributes.NUMBERS[what].say(value))
         return words
 
     def _own(self, one: Minion) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.cards import patterns
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.notation import reading
 from vtesref.engine.cards.whom.filter_tests import MINION_CARDS
@@ -45,15 +44,6 @@ if TYPE_CHECKING:
 
 #: The times at which a Methuselah plays a master card in the turn of another.
 OUT_OF_TURN = ("as a card is played", *reading.OUT_OF_TURN)
-PHASES = {"untap": "unlock", "unlock": "unlock", "master": "master", "minion": "minion", "influence": "influence"}
-PHASES["discard"] = "discard"
-
-
-def _phase(words: str) -> str:
-    phase = PHASES.get(words.lower())
-    if phase is None:
-        raise ScenarioError(f'"{words}" is not a phase; phases are: {", ".join(PHASES)}', words)
-    return phase
 
 
 def _card_or_vampire(words: str, names: Names, cards: dict[str, Definition], text: str) -> str:
@@ -62,8 +52,6 @@ def _card_or_vampire(words: str, names: Names, cards: dict[str, Definition], tex
     return names[words.lower()] if in_crypt else card_named(words, text, cards)
 
 
-patterns.NARROW["phase"] = r"\w+"
-template.READERS["phase"] = lambda words, names, cards, text, slot: _phase(words)
 template.READERS["card or vampire"] = lambda words, names, cards, text, slot: _card_or_vampire(
     words, names, cards, text
 )

@@ -4,48 +4,57 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.meant import hint
 from vtesref.engine.table import ASH_HEAP, CONTESTED, CRYPT, READY, TORPOR, UNCONTROLLED
 from vtesref.engine.traits import CLAN_TITLES, CLANS, DISCIPLINES, SECTS, SHORT, TITLES, TRAITS, current
-from vtesref.scenario.words.template import Names, Template, add_kind
+from vtesref.scenario.words.template import Template, Word, add_kind, read_word, so_when
 from vtesref.scenario.words.text import ScenarioError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterable
 
     from vtesref.engine.table import Minion
 
 
+def _among(names: Iterable[str]) -> str:
+    """Return what names are written as, in capitals or small letters, the longest first."""
+    return f"(?i:{'|'.join(sorted(map(re.escape, names), key=len, reverse=True))})"
+
+
+def discipline(word: str) -> str:
+    """Return the Discipline of a name or of its usual short form, "" for none."""
+    known = SHORT.get(word.lower()) or _KNOWN.get(word.lower(), "")
+    return current(known) if known in DISCIPLINES else ""
+
+
+def _level(words: str, text: str) -> str:
+    name = discipline(re.sub("^superior ", "", words, flags=re.I))
+    return name.upper() if words.isupper() or words.lower().startswith("superior ") else name
+
+
+_SUPERIOR = "|".join(map(str.upper, SHORT))
+#: All names of what a minion can have, by how they are in small letters.
+_KNOWN = {one.lower(): one for one in (*CLANS, *DISCIPLINES, *SECTS, *TITLES, *TRAITS)}
+_NO_CITY = f"{'|'.join(map(re.escape, _KNOWN.values()))}|{_SUPERIOR}"
+for _kind, _names in {"CLAN": CLANS, "SECT": SECTS, "TITLE": TITLES, "TRAIT": TRAITS}.items():
+    add_kind(f"a {_kind.lower()}", _kind, _among(_names), lambda words, text: current(_KNOWN[words.lower()]))
+add_kind("a city", "CITY", rf"[A-Z]\S*(?: (?!(?:{_NO_CITY})(?:\s|$))[A-Z]\S*)*", lambda words, text: current(words))
+add_kind(
+    "a level",
+    "DISCIPLINE (dom), superior DISCIPLINE (DOM)",
+    rf"(?i:superior )?(?:{_among(DISCIPLINES)}|{'|'.join(SHORT)}|{_SUPERIOR})",
+    _level,
+)
 add_kind("whose", "METHUSELAH", r"[^\s()]+")
 add_kind("token", "KIND", "[a-z]+(?: of [A-Z][a-z]+)?")
 
 
-class MinionWord(NamedTuple):
-    """What may follow a minion: how it is written, what it means, and what of a minion fills its slots, each time.
-
-    Its slots are fields of what is read; without slots, it is one of the plain words.
-    """
-
-    template: Template
-    meaning: str
-    tell: Callable[[Minion], list[tuple[Any, ...]]] = lambda one: []
-
-    def told(self, one: Minion) -> list[str]:
-        """Return it as it is told of a minion."""
-        return [self.template.say(**dict(zip(self.template.kinds, held, strict=True))) for held in self.tell(one)]
-
-
-def _word(written: str, meaning: str, holds: Callable[[Minion], bool] = lambda one: False) -> MinionWord:
-    """Return a word without slots."""
-    return MinionWord(Template(written), meaning, lambda one: [()] * bool(holds(one)))
-
-
-def _lies(written: str, region: str, meaning: str) -> MinionWord:
+def _lies(written: str, region: str, meaning: str) -> Word:
     """Return the word for a region."""
-    return _word(written, meaning, lambda one: one.region == region)
+    return so_when(written, meaning, lambda one: one.region == region)
 
 
 def _locked(one: Minion) -> bool:
@@ -58,42 +67,49 @@ def _tokens(one: Minion) -> list[tuple[Any, ...]]:
 
 #: What stands on the card of a minion in numbers, which is told where it is not known from its name.
 NUMBERS = {
-    "strength": MinionWord(Template("strength {strength:number}"), "has a printed strength"),
-    "bleed": MinionWord(Template("bleed {bleed:number}"), "has a printed bleed amount"),
-    "votes": MinionWord(Template("{votes:number} votes?"), "has N votes from its own text, not from a title"),
+    "strength": Word(Template("strength {strength:number}"), "has a printed strength"),
+    "bleed": Word(Template("bleed {bleed:number}"), "has a printed bleed amount"),
+    "votes": Word(Template("{votes:number} votes?"), "has N votes from its own text, not from a title"),
 }
 #: All words that may follow a minion, in the order in which those that are told follow it.
 MINION_WORDS = (
-    _word("ready", "is in the ready region (the default)"),
+    so_when("ready", "is in the ready region (the default)"),
     _lies("(torpor|in torpor)", TORPOR, "is in torpor (a vampire)"),
     _lies("contested", CONTESTED, "is contested, face down; another Methuselah has a copy"),
     _lies("uncontrolled", UNCONTROLLED, "is in the uncontrolled region"),
     _lies("crypt", CRYPT, "is in the crypt; the first one written is the top card"),
     _lies("burned", ASH_HEAP, "is in the ash heap: NAME 0/5 burned"),
-    _word("wounded", "is wounded: has damage that is not mended (a vampire)", lambda one: one.unmended > 0),
-    _word("paralysed", "is in torpor by paralysis (1998)", lambda one: one.paralysed),
-    _word("locked", "is locked (tapped)", _locked),
-    _word("unlocked", "is unlocked (the default)"),
-    MinionWord(
-        Template("{n:number} {kind:token} counters?"), "has N counters that are neither blood nor life", _tokens
-    ),
-    MinionWord(
+    so_when("wounded", "is wounded: has damage that is not mended (a vampire)", lambda one: one.unmended > 0),
+    so_when("paralysed", "is in torpor by paralysis (1998)", lambda one: one.paralysed),
+    so_when("locked", "is locked (tapped)", _locked),
+    so_when("unlocked", "is unlocked (the default)"),
+    Word(Template("{n:number} {kind:token} counters?"), "has N counters that are neither blood nor life", _tokens),
+    Word(
         Template("owned by {owner:whose}"),
         "comes from the deck of that Methuselah, not of the one who controls it",
-        lambda one: [(one.owner,)] * (one.owner is not one.controller),
+        lambda one: [one.owner] * (one.owner is not one.controller),
     ),
-    MinionWord(
+    Word(
         Template("lent by {lender:whose}"),
         "is controlled only for a time; it returns to the named Methuselah",
-        lambda one: [(one.lender,)] * (one.lender is not None),
+        lambda one: [one.lender] * (one.lender is not None),
     ),
-    _word("ally", "is an ally; the number before it is its life"),
-    _word("untitled", "has no title any more, though one stands on the card"),
+    so_when("ally", "is an ally; the number before it is its life"),
+    so_when("untitled", "has no title any more, though one stands on the card"),
     *NUMBERS.values(),
 )
+CLAN = Word(Template("{clan:a clan}"), "its clan")
+SECT = Word(Template("{sect:a sect}"), "its sect")
+TITLE = Word(Template("{title:a title}[ of {city:a city}]"), "its title")
+SLAVE = Word(Template("slave[ to {serves:a clan}]"), "the clan that a slave serves")
+LEVEL = Word(Template("{level:a level}"), "its Disciplines")
+TRAIT = Word(Template("{trait:a trait}"), "its traits")
+#: What a minion has, which is told where it is not known from its name.
+NAMED = (CLAN, SECT, TITLE, SLAVE, LEVEL, TRAIT)
 #: Words that are read to say what is wrong with them.
-_ODD = (_word("life", ""), _word("retainer", ""))
-_WORD = Pattern(rf"(?:{'|'.join(one.template.nameless for one in (*MINION_WORDS, *_ODD))})(?=\s|$)")
+_ODD = (so_when("life", ""), so_when("retainer", ""))
+_ALL = (*MINION_WORDS, *NAMED, *_ODD)
+_WORD = Pattern(rf"(?:{'|'.join(f'({one.template.nameless})' for one in _ALL)})(?=\s|$)")
 
 
 class Attributes:
@@ -114,18 +130,26 @@ class Attributes:
         """The city of the title that is told, or the clan of a title of clans; "" for none."""
         return self.city or (self.clan if self.title in CLAN_TITLES else "")
 
-    def take(self, name: str, words: str) -> None:
+    def take(self, name: str, said: Word, words: str) -> None:
         """Take one of the words after a minion; raises ScenarioError for one that contradicts another."""
-        templates = (one.template for one in (*MINION_WORDS, *_ODD))
-        said, slots = next((one, slots) for one in templates if (slots := one.read(words, Names(()), {})) is not None)
-        if "strength" in slots and self.strength is not None:
-            raise ScenarioError(f"the strength of {name} is given twice; keep one", words)
+        slots = read_word(words, [said])[1]
+        if said is SLAVE:
+            self.traits.append("slave")
         if "kind" in slots:
             self.tokens += (slots["kind"],) * slots["n"]
-        elif slots:
-            self.__dict__.update(slots)
+        elif said is TRAIT:
+            self.traits.append(slots["trait"])
+        elif said is LEVEL:
+            self.disciplines += dict.fromkeys((discipline(slots["level"]), slots["level"]))
+        elif not said.template.kinds:
+            self.plain.update(slots)
         else:
-            self.plain.add(said.say())
+            for what, held in slots.items():
+                before = self.__dict__[what]
+                if before and held is not None:
+                    told = f"two are written: {before} and {held}; keep one"
+                    raise ScenarioError(f"{name} can have only one {what}, but {told}", words)
+                self.__dict__[what] = before if held is None else held
 
     def of_card(self) -> dict[str, Any]:
         """Return what stands on the card of a minion, by the names of a minion's fields."""
@@ -143,80 +167,30 @@ class Attributes:
         }
 
 
-_NAMES = sorted((*CLANS, *DISCIPLINES, *SECTS, *TITLES, *TRAITS), key=len, reverse=True)
-
-
-#: The same in lower case, with the name as it is written.
-_LOWER = [(one.lower(), one) for one in _NAMES]
-
-
-_NO_CITY = "|".join(map(re.escape, (*_NAMES, *map(str.upper, SHORT))))
-_CITY = Pattern(rf"of [A-Z]\S*(?: (?!(?:{_NO_CITY})(?:\s|$))[A-Z]\S*)*")
-
-
 def read_attributes(name: str, words: str) -> Attributes:
     """Read the words after a minion; raises ScenarioError for one that is unknown, or that contradicts another."""
     has = Attributes()
     rest = words.strip()
     while rest:
         match = _WORD.match(rest)
-        if match:
-            has.take(name, match[0])
-            rest = rest[match.end() :].strip()
-        else:
-            rest = _named(name, rest, has)
+        if match is None:
+            raise _unknown(name, rest)
+        has.take(name, _ALL[(match.lastindex or 0) - 1], match[0])
+        rest = rest[match.end() :].strip()
     return has
 
 
-def _named(name: str, rest: str, has: Attributes) -> str:
-    """Take a clan, Discipline, sect, title or trait from the front, and return what is left."""
-    short = re.match(r"([A-Z]{3}|[a-z]{3})(?=\s|$)", rest)
-    if short and short[1].lower() in SHORT:  # the usual short form: dom, or DOM for the superior level
-        before = "superior " if short[1].isupper() else ""
-        rest = f"{before}{SHORT[short[1].lower()]}{rest[short.end() :]}"
-    superior = rest.lower().startswith("superior ")
-    text = rest[len("superior ") :] if superior else rest
-    lower = text.lower()
-    one = next(
-        (known for low, known in _LOWER if lower.startswith(low) and not lower[len(low) : len(low) + 1].strip()), ""
-    )
-    if not one:
-        word = text.split()[0]
-        shown = [one.template.shown for one in MINION_WORDS]
-        known = [*shown, *_NAMES]
-        otherwise = f"write one of: {', '.join(shown)}, or a clan, Discipline, sect, title or trait"
-        raise ScenarioError(f'"{word}" after {name} is unknown; {hint(word, known, otherwise)}', word)
-    left = text[len(one) :].strip()
-    superior = superior or (one in DISCIPLINES and text[: len(one)].isupper())  # DOMINATE, as DOM is written
-    if superior and one not in DISCIPLINES:
-        raise ScenarioError(
-            f'"superior {one}" after {name} is unknown; only a Discipline can be superior', rest.strip()
-        )
-    for what, names, before in (("clan", CLANS, has.clan), ("sect", SECTS, has.sect), ("title", TITLES, has.title)):
-        if one in names and before:
-            raise ScenarioError(
-                f"{name} can have only one {what}, but two are written: {before} and {one}; keep one", one
-            )
-    if one in DISCIPLINES:
-        has.disciplines.append(current(one))
-        if superior:
-            has.disciplines.append(current(one).upper())
-    elif one in CLANS:
-        has.clan = current(one)
-    elif one in SECTS:
-        has.sect = one
-    elif one in TITLES:
-        city = _CITY.match(left)
-        has.title = one
-        has.city = current(city[0].removeprefix("of ")) if city else ""
-        left = left[city.end() :].strip() if city else left
-    else:
-        has.traits.append(one)
-        if one == "slave" and left.startswith("to "):
-            has.serves = next((clan for clan in CLANS if left[len("to ") :].lower().startswith(clan.lower())), "")
-            left = left[len("to ") + len(has.serves) :].strip()
-            has.serves = current(has.serves)
-    return left
+def _unknown(name: str, rest: str) -> ScenarioError:
+    """Return the error that says of what follows a minion that it is unknown."""
+    text = re.sub("^superior ", "", rest, flags=re.I)
+    other = _WORD.match(text)
+    if other is not None:
+        return ScenarioError(f'"superior {other[0]}" after {name} is unknown; only a Discipline can be superior', rest)
+    word = text.removeprefix("to ").split()[0]
+    shown = [one.template.shown for one in MINION_WORDS]
+    otherwise = f"write one of: {', '.join(shown)}, or a clan, Discipline, sect, title or trait"
+    known = [*shown, *sorted(_KNOWN.values(), key=len, reverse=True)]
+    return ScenarioError(f'"{word}" after {name} is unknown; {hint(word, known, otherwise)}', word)
 
 
 def short_level(level: str) -> str:

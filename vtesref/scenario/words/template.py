@@ -9,7 +9,7 @@ number, or words. Standard library only, like the engine: this also runs in a br
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine import former_keys
 from vtesref.engine.cards import patterns
@@ -99,6 +99,18 @@ def _rule(words: str, text: str) -> str:
     return former_keys.current(words)
 
 
+#: The phases, by how they are written.
+_PHASES = {one: one for one in ("unlock", "untap", "master", "minion", "influence", "discard")} | {"untap": "unlock"}
+patterns.NARROW["phase"] = r"\w+"
+
+
+def _phase(words: str) -> str:
+    phase = _PHASES.get(words.lower())
+    if phase is None:
+        raise ScenarioError(f'"{words}" is not a phase; phases are: {", ".join(_PHASES)}', words)
+    return phase
+
+
 #: What a minion can be, besides having a title of somewhere.
 _STANDINGS = {one.lower(): one for one in ("untitled", *TITLES, *SECTS, *CLANS, *TRAITS)}
 
@@ -140,6 +152,7 @@ READERS: dict[str, Callable[[str, Names, dict[str, Any], str, str], Any]] = {
     "minion or card": lambda words, names, cards, text, slot: _minion_or_card(words, names, cards, text),
     "standing": lambda words, names, cards, text, slot: _standing(words, text),
     "rule": lambda words, names, cards, text, slot: _rule(words, text),
+    "phase": lambda words, names, cards, text, slot: _phase(words),
 }
 #: How a slot is shown, where that is not its kind in capitals.
 SHOWN = {
@@ -255,6 +268,37 @@ class Template:
         if self._parts is None:
             self._parts = _parsed(self.written)
         return "".join(_said(part, slots) for part in self._parts)
+
+
+class Word(NamedTuple):
+    """What may follow a name: how it is written, what it means, and what fills its slots each time that it is so.
+
+    What fills its slot is told as it is, what fills several as a tuple.
+    """
+
+    template: Template
+    meaning: str
+    tell: Callable[[Any], Iterable[Any]] = lambda one: ()
+
+    def told(self, one: Any) -> list[str]:
+        """Return it as it is told of somebody or something."""
+        return [self.say(held) for held in self.tell(one)]
+
+    def say(self, held: Any = ()) -> str:
+        """Return it with what fills its slots."""
+        filled = held if isinstance(held, tuple) else (held,)
+        return self.template.say(**dict(zip(self.template.kinds, filled, strict=True)))
+
+
+def so_when(written: str, meaning: str, holds: Callable[[Any], bool] = lambda one: False) -> Word:
+    """Return a word without slots, which is so or is not."""
+    return Word(Template(written), meaning, lambda one: [()] * bool(holds(one)))
+
+
+def read_word(words: str, among: Iterable[Word]) -> tuple[Word, dict[str, Any]]:
+    """Return which of some words is written so, and what fills its slots; of one without slots, that it is so."""
+    found = ((one, one.template.read(words, Names(()), {})) for one in among)
+    return next((one, slots or {one.say(): True}) for one, slots in found if slots is not None)
 
 
 class _Part:

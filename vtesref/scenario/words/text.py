@@ -166,17 +166,6 @@ def outside(text: str, mark: str) -> list[int]:
     return found
 
 
-def masked(text: str) -> str:
-    """Return a text of the same length in which nothing stands within brackets but underscores."""
-    depth = 0
-    found = []
-    for letter in text:
-        depth -= letter == ")"
-        found.append("_" if depth > 0 else letter)
-        depth += letter == "("
-    return "".join(found)
-
-
 def apart(text: str) -> str:
     """Return a text whose brackets hold one thing each: "(limited, at close range)" is two brackets."""
     return re.sub(r"\(([^()]*)\)", lambda found: f"({found[1].replace(', ', ') (').replace(',', ') (')})", text)
