@@ -17,7 +17,14 @@ if TYPE_CHECKING:
     from vtesref.engine.short.forms import Word
 
 #: What fills the slots of a phrase.
-FILLED = {"number": "2", "Discipline name": "Dominate", "word": "graft", "strike": "2", "standing": "Sabbat"}
+FILLED = {
+    "number": "2",
+    "signed": "+2",
+    "Discipline name": "Dominate",
+    "word": "graft",
+    "strike": "2",
+    "standing": "Sabbat",
+}
 #: What else a card has to say for a phrase to mean something.
 NEEDS = {
     "several": "burn 1 pool",

@@ -357,7 +357,7 @@ def check_facts(
             return said, "nothing on the card is aimed at anything that an action could be directed at"
         if text.get("aim") == ["V = 1 to all Methuselahs"] and ("V = a Methuselah" not in chosen or bleeds):
             return said, "nothing on the card is aimed at a Methuselah (a bleed is aimed at one alone)"
-        counts = "counter" in str(text.get("always", "")) and "{kind}" not in one.said.word.texts[0][1]
+        counts = "counter" in str(text.get("always", "")) and "kind" not in one.said.slots
         if counts and not any(each.head == "counters" for each in parts):
             return said, "the card has no counters; write before it: 2 counters"
     return None

@@ -3,8 +3,9 @@
 A ``Word`` (``forms.py``; the tables are ``table_*.py``) is a phrase with typed slots, a template of
 ``cards/patterns.py``, and for types of card the text that it stands for, as a string:
 ``"play: during the action | do: +{n} stealth"``. Its parts are keys of a text with what they hold; a key that comes
-twice holds both. What stands in brackets is rewritten alike: a time (``TIMES``) says when, what is general
-(``BRACKETS``) adds to the text, and what belongs to certain phrases stands in these, after a comma.
+twice holds both; of ``[name? words/ others]`` the words stand there if the slot of that name is filled, else the
+others. What stands in brackets is rewritten alike: a time (``TIMES``) says when, what is general (``BRACKETS``) adds to
+the text, and what belongs to certain phrases stands in these, after a comma.
 
 The key that comes first says of what the phrase is a part:
 
@@ -78,17 +79,21 @@ def read(text: str, words: Iterable[tuple[patterns.Template, Word]], general: It
         if isinstance(slots, patterns.Unread):
             raise slots.error
         if slots is not None:
-            return Said(text, word, {name: str(one) for name, one in slots.items()}, brackets)
+            told = {
+                name: f"{one:+}" if template.slots[name][0] == "signed" else str(one) for name, one in slots.items()
+            }
+            return Said(text, word, told, brackets)
     return None
 
 
 def written(notation: str, slots: dict[str, str]) -> Written:
     """Return the keys of a text that is written as a string, each with a list."""
     found: Written = {}
-    for part in notation.split(" | "):
+    chosen = re.sub(r"\[(\w+)\?([^/\]]*)/?([^\]]*)\]", lambda part: part[2 if part[1] in slots else 3], notation)
+    filled = re.sub(r"\{(\w+)\}", lambda slot: slots.get(slot[1], ""), chosen)
+    for part in filled.split(" | "):
         key, _, held = part.partition(":")
-        filled = re.sub(r"\{(\w+)\}", lambda slot: slots.get(slot[1], ""), held)
-        found.setdefault(key, []).append(" ".join(filled.split()))
+        found.setdefault(key.strip(), []).append(" ".join(held.split()))
     return found
 
 
@@ -220,8 +225,9 @@ WORDS = (*table_combat.WORDS, *table_action.WORDS, *table_deeds.WORDS, *table_in
 @functools.cache
 def shown(word: Word) -> str:
     """Return how a phrase is told to somebody who writes a card; what follows a comma there stands in brackets."""
-    written = re.sub(r"\[, ([a-z ]+)\]", r"[ <\1>]", word.written)
+    written = re.sub(r"\[, (?:\{\w+:one of\?)?([a-z ]+)\}?\]", r"[ <\1>]", word.written)
     written = re.sub(r"\[[^\[\]{}<>]*\]|\([^()]*\)\?", "", written)  # what can be left out and says nothing more
+    written = re.sub(r"(\w+)/(\w+)\}s\?", r"\1s/\2s}", written)
     written = re.sub(r"s\?", "s" if "{n:" in written else "", written)
     told = patterns.readable(re.sub(r"(?<!one o)\w\?", "", written)).replace("<", "(").replace(">", ")")
     return re.sub(r"(?<!-), ([a-z ]+)$", r" (\1)", re.sub(r"\(([^()]*\|[^()]*)\)", r"\1", told))
