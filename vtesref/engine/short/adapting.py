@@ -120,12 +120,12 @@ def _in_combat(kind: str, level: str, parts: list[Part]) -> Text:
     if "strike" in written:
         text = _struck(kind, lead, written, now, level)
     else:
-        besides = [_besides(rewriting.text_of(kind, one.said, "play", lead.at)) for one in now]
+        besides = [_besides(one.besides(lead.at)) for one in now]
         text = rewriting.made(rewriting.together(written, besides), kind, lead.said, level)
     text.told = lead.effect
     for one in others:
         if one.own in STEPS:
-            later = rewriting.text_of(kind, one.said, "use")
+            later = {"use" if key == "play" else key: held for key, held in one.besides("").items()}
             given = rewriting.made({**later, "until": ["round"], "limit": ["1"]}, kind, one.said, level, text.source)
             given.told, given.of = one.effect, text
             text.besides = (*text.besides, given)
@@ -162,7 +162,7 @@ def _struck(kind: str, lead: Part, written: Written, others: list[Part], label: 
 def _doings(kind: str, parts: list[Part], at: str) -> tuple[Doing, ...]:
     found: tuple[Doing, ...] = ()
     for one in parts:
-        part = _besides(rewriting.text_of(kind, one.said, "use", at))
+        part = _besides(one.besides(at))
         found += rewriting.made({"use": [at], "do": [{"if": part["only"], "do": part["do"]}]}, kind, one.said).do
     return found
 
@@ -236,10 +236,10 @@ def played(kind: str, parts: list[Part]) -> Written:
 def _in_phase(part: Part) -> Written:
     """Return the text of what is used of a card in play in a phase, or by locking it."""
     phase = next((one for one in part.said.brackets if one.endswith(" phase")), "")
-    text: Written = {"use": f"your {phase}" if phase else "any time"}
-    if "lock" in part.said.brackets:
-        text["pay"] = "lock this card"
-    return {**text, "do": part.text["do"]}
+    return {
+        "use": f"your {phase}" if phase else "any time",
+        **{key: part.text[key] for key in ("pay", "do") if key in part.text},
+    }
 
 
 def _lasting(kind: str, part: Part, level: str) -> Text:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.cards.model import IN_PHASES, KINDS, ON_USE, CardError
 from vtesref.engine.short import rewriting
-from vtesref.engine.short.forms import ANY, BY_METHUSELAHS, COMBAT, FROM_HAND, LYING, ON_MINIONS, ROUND, VOTES
-from vtesref.engine.short.rewriting import Said
+from vtesref.engine.short.forms import ANY, BY_METHUSELAHS, COMBAT, FROM_HAND, LYING, MODIFIER, ON_MINIONS, ROUND, VOTES
+from vtesref.engine.short.rewriting import BRACKETS, Said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,18 +40,14 @@ PERMANENTS = ("weapon", "equipment", "retainer", "ally", *BY_METHUSELAHS)
 
 
 class Part(NamedTuple):
-    """A phrase of a card: what it is a part of there, and the text that it stands for."""
+    """A phrase of a card: what it is a part of there, the text that it stands for, and all that it could be."""
 
     effect: Effect
     said: Said
     kind: str
-    head: str
-    text: Written
-
-    @property
-    def forms(self) -> list[Written]:
-        """Return all that the phrase stands for on its type of card."""
-        return forms(self.kind, self.said)
+    forms: list[Written]
+    head: str = ""
+    text: Written = {}  # noqa: RUF012 - which nobody changes
 
     @property
     def heads(self) -> list[str]:
@@ -74,6 +70,41 @@ class Part(NamedTuple):
         return next((self.text[key][0] for key in ("play", "use") if key in self.text), "")
 
     @property
+    def ways(self) -> set[str]:
+        """Return how it is done, in the words of ``BRACKETS``."""
+        used = self.head in ("play", "use")
+        fights = self.head == "strike" or (used and self.at in ROUND)
+        found = {
+            "modifies": self.kind in MODIFIER,
+            "free": self.kind in COMBAT and self.own not in (*STEPS, "ammunition", "as a strike card is played"),
+            "fights": fights,
+            "used": self.head == "use" and not fights,
+            "used by minion": self.head == "use" and not fights and self.kind in ON_MINIONS,
+            "phase": self.head == "phase",
+            "always": self.head == "always" and self.kind == "ability",
+        }
+        return {one for one, so in found.items() if so}
+
+    def as_of(self, head: str, at: str = "") -> Part:
+        """Return it with its text as a part of something, at the time in its brackets or else ``at``."""
+        at = next((rewriting.TIMES[one] for one in self.said.brackets if one in rewriting.TIMES), at)
+        fits = [one for one in self.forms if head in one]
+        timely = [one for window in (at, "") for one in fits if at and one[head] == [window]]
+        text = dict((timely or fits)[0])
+        if at:
+            text[head] = [at]
+        found = self._replace(head=head, text=text)
+        ways = found.ways
+        for more in (held for one in self.said.brackets for way, held in BRACKETS.get(one, {}).items() if way in ways):
+            for key, held in rewriting.written(more, {}).items() if more else ():
+                text[key] = held if key == "who" else [*text.get(key, ()), *held]
+        return found
+
+    def besides(self, at: str) -> Written:
+        """Return its text where it is played or used besides something else, at the time of that."""
+        return self.as_of("play" if self.kind in FROM_HAND else "use", at).text
+
+    @property
     def aims(self) -> list[str]:
         """Return at what a card is played for it: a minion, a Methuselah, a location."""
         chosen = [one.removeprefix("V = ") for one in self.text.get("choose", ()) if self.head in ("plays", "acts")]
@@ -85,16 +116,12 @@ def article(kind: str) -> str:
     return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
 
 
-def forms(kind: str, said: Said) -> list[Written]:
-    """Return the texts that a phrase stands for on a type of card; "at" is how that type is used."""
-    how = "play" if kind in FROM_HAND else "use"
-    found = (rewriting.written(text, said.slots) for types, text in said.word.texts if kind in types)
-    return [{how if key == "at" else key: held for key, held in one.items()} for one in found]
-
-
 def part(kind: str, effect: Effect, said: Said, out_of_turn: bool = False) -> Part:
     """Return what a phrase is on a type of card; raises CardError with the reason if it is nothing there."""
-    heads = [next(iter(one)) for one in forms(kind, said)]
+    how = "play" if kind in FROM_HAND else "use"
+    held = (rewriting.written(text, said.slots) for types, text in said.word.texts if kind in types)
+    found = Part(effect, said, kind, [{how if key == "at" else key: one[key] for key in one} for one in held])
+    heads = found.heads
     if not heads:
         raise CardError(f"it is nothing that {article(kind)} does", said.text)
     time = next((one for one in said.brackets if one in (*rewriting.TIMES, *rewriting.MEANT)), "")
@@ -112,47 +139,28 @@ def part(kind: str, effect: Effect, said: Said, out_of_turn: bool = False) -> Pa
     head = next((one for one in wanted if one in heads), "")
     if not head:
         raise CardError(f'it {HOW.get(heads[0], "is a fact of the card")}; take out "({time or ways[0]})"', said.text)
-    text = rewriting.text_of(kind, said, head)
-    if text.pop("timed", None) and head == "use" and not time and not ways:
+    found = found.as_of(head)
+    if found.text.pop("timed", None) and head == "use" and not time and not ways:
         told = "it does not say when; write a time or a way in brackets: (unlock phase), (lock), (as an action)"
         raise CardError(told, said.text)
-    found = Part(effect, said, kind, head, text)
     _refuse_brackets(found, time)
     return found
 
 
 def _refuse_brackets(part: Part, time: str) -> None:
     """Raise CardError for what stands in brackets with a phrase and means nothing there."""
-    fights = part.head == "strike" or (part.head in ("play", "use") and part.at in ROUND)
     window = rewriting.TIMES.get(time, "")
     in_time = window in (*part.said.word.times, *part.windows) and (window in ROUND) <= (part.kind in (*COMBAT, *LYING))
     if window and (not in_time or (part.kind in ANY and window in ROUND) or (part.head == "use" and window in VOTES)):
         raise CardError(f"it comes to nothing {time}", part.said.text)
     if window in part.said.word.times and part.kind in COMBAT and window not in ROUND:
         raise CardError(f"it comes to nothing {time}", part.said.text)
-    locked = part.head == "use" and not fights
-    allowed = {
-        "at close range": fights,
-        "at long range": fights,
-        "bystander": part.kind == "action modifier" or (part.kind in COMBAT and _is_free(part)),
-        "not going to torpor": part.kind in COMBAT and _is_free(part),
-        "merged": part.kind == "ability" and part.head == "always",
-        "lock": locked or part.head == "phase",
-        "lock the minion": locked and part.kind in ON_MINIONS,
-        "the minion locks": locked and part.kind in ON_MINIONS,
-        "reaction": locked,
-    }
     for one in part.said.brackets:
-        if not allowed.get(one, one in (*rewriting.TIMES, *rewriting.MEANT)):
+        if one not in (*rewriting.TIMES, *rewriting.MEANT) and part.ways.isdisjoint(BRACKETS.get(one, ())):
             raise CardError(f'"({one})" means nothing there', part.said.text)
     ways = [one for one in part.said.brackets if one in ON_USE]
     if len(ways) > 1 and "reaction" not in ways:
         raise CardError("it can be locked for in one way; take out one bracket", part.said.text)
-
-
-def _is_free(part: Part) -> bool:
-    """Tell whether a combat card is used at a moment of the round, and at no step that has its own rules."""
-    return part.own not in (*STEPS, "ammunition", "as a strike card is played")
 
 
 #: The steps of a round that what is used then belongs to.

@@ -37,7 +37,7 @@ from vtesref.engine.cards import patterns, reading_texts, strike_words, windows
 from vtesref.engine.cards.model import TAGS, WHILE_IN_PLAY, CardError, Effect
 from vtesref.engine.meant import nearest_forms
 from vtesref.engine.short import table_action, table_combat, table_deeds, table_in_play
-from vtesref.engine.short.forms import COMBAT, FROM_HAND, MODIFIER, Word
+from vtesref.engine.short.forms import COMBAT, FROM_HAND, Word
 from vtesref.engine.traits import CLAN_TITLES, CLANS, DISCIPLINES, SECTS, SHORT, TITLES, current
 
 if TYPE_CHECKING:
@@ -135,17 +135,17 @@ def _standing(text: str, arg: str, scope: patterns.Scope) -> str:
 patterns.SLOTS["standing"] = _standing
 patterns.SLOTS["strike"] = _strike
 
-#: What general brackets add to a text, by the types of card (none: of any type).
-BRACKETS: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
-    "bystander": ((MODIFIER, "who: minion other than acting minion"), (COMBAT, "only: user is outside the combat")),
-    "at close range": (((), "only: close range"),),
-    "at long range": (((), "only: long range"),),
-    "not going to torpor": (((), "only: user does not go to torpor"),),
-    "lock": (((), "pay: lock this card"),),
-    "lock the minion": (((), "pay: lock user"),),
-    "the minion locks": (((), "pay: lock user besides"),),
-    "merged": (((), "if: bearer is merged"),),
-    "reaction": (),
+#: What general brackets add to a text, by how it is done; where they add nothing they mean nothing.
+BRACKETS = {
+    "bystander": {"modifies": "who: minion other than acting minion", "free": "only: user is outside the combat"},
+    "at close range": {"fights": "only: close range"},
+    "at long range": {"fights": "only: long range"},
+    "not going to torpor": {"free": "only: user does not go to torpor"},
+    "lock": {"used": "pay: lock this card", "phase": "pay: lock this card"},
+    "lock the minion": {"used by minion": "pay: lock user"},
+    "the minion locks": {"used by minion": "pay: lock user besides"},
+    "merged": {"always": "if: bearer is merged"},
+    "reaction": {"used": ""},
 }
 #: The times in brackets that say how a phrase is meant, and not when a text comes.
 MEANT = ("as an action", "unlock phase", "master phase", "influence phase", "discard phase")
@@ -156,31 +156,6 @@ TIMES = {
     **{one: one for one in ("before range", "before strikes", "during strikes", "end of round")},
     "after blocks are declined": "after blocks declined",
 }
-
-
-def text_of(kind: str, said: Said, how: str, at: str = "") -> Written:
-    """Return the text that a phrase stands for on a type of card; raises CardError if it stands for none.
-
-    ``how`` is whether it is "play" or "use" that does it, ``at`` the window in which that is, if another says so.
-    """
-    at = next((TIMES[one] for one in said.brackets if one in TIMES), at)
-    found = [written(one, said.slots) for types, one in said.word.texts if kind in types]
-    found = [
-        {how if key == "at" and how in ("play", "use") else key: held for key, held in one.items()} for one in found
-    ]
-    fits = [one for one in found if how in one]
-    if not fits:
-        raise CardError(f'"{said.text}" is not carried out on a card of the type {kind}', said.text)
-    timely = [one for window in (at, "") for one in fits if at and one[how] == [window]]
-    text = (timely or fits)[0]
-    if at:
-        text[how] = [at]
-    for one in said.brackets:
-        for types, more in BRACKETS.get(one, ()):
-            if not types or kind in types:
-                for key, held in written(more, {}).items():
-                    text[key] = held if key == "who" else [*text.get(key, ()), *held]
-    return text
 
 
 def together(lead: Written, others: list[Written]) -> Written:
