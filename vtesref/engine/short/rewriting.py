@@ -33,7 +33,7 @@ import functools
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine.cards import patterns, reading_texts, strike_words, windows
+from vtesref.engine.cards import patterns, strike_words, windows
 from vtesref.engine.cards.model import TAGS, WHILE_IN_PLAY, CardError, Effect
 from vtesref.engine.meant import nearest_forms
 from vtesref.engine.short import table_action, table_combat, table_deeds, table_in_play
@@ -43,13 +43,8 @@ from vtesref.engine.traits import CLAN_TITLES, CLANS, DISCIPLINES, SECTS, SHORT,
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from vtesref.engine.cards.texts import Text
-
     #: A text as it is written: a key holds a phrase, or several.
     Written = dict[str, Any]
-
-#: The key that says what kind of text it is, and when it comes.
-HEADS = ("play", "use", "always", "when", "action", "strike")
 
 
 class Said(NamedTuple):
@@ -59,6 +54,11 @@ class Said(NamedTuple):
     word: Word
     slots: dict[str, str]
     brackets: tuple[str, ...]
+
+    @property
+    def told(self) -> list[str]:
+        """Return all that stands in brackets, be it general or of the phrase."""
+        return split(self.text)[1]
 
 
 def split(text: str) -> tuple[str, list[str]]:
@@ -95,11 +95,6 @@ def written(notation: str, slots: dict[str, str]) -> Written:
         key, _, held = part.partition(":")
         found.setdefault(key.strip(), []).append(" ".join(held.split()))
     return found
-
-
-def head(text: Written) -> str:
-    """Return the key that says of which kind a text is; "" for what only adds to one."""
-    return next((one for one in HEADS if one in text), "")
 
 
 def _short_name(text: str, arg: str, scope: patterns.Scope) -> str:
@@ -156,41 +151,6 @@ TIMES = {
     **{one: one for one in ("before range", "before strikes", "during strikes", "end of round")},
     "after blocks are declined": "after blocks declined",
 }
-
-
-def together(lead: Written, others: list[Written]) -> Written:
-    """Return the text of what is played for its first phrase: what follows is done besides, needed or not."""
-    found = {key: list(held) for key, held in lead.items() if key != "last"}
-    last = list(lead.get("last", ()))
-    for one in others:
-        if "who" in one:
-            found.setdefault("who", one["who"])
-        if "do" in one:
-            found.setdefault("do", []).append({"if": one.get("only", []), "do": one["do"]})
-        last += one.get("last", ())
-    if last:
-        found["do"] = [*found.get("do", []), *last]
-    return found
-
-
-def made(text: Written, kind: str, lead: Said, label: str = "", given: str = "") -> Text:
-    """Return the text that is written; ``lead`` is the phrase by which a story may name it."""
-    found = reading_texts.read_text(
-        {key: held[0] if key in (*HEADS, "who", "until") else held for key, held in text.items() if key != "on"},
-        kind,
-        0,
-        None,
-        given,
-    )
-    if "when" not in text:  # which no story names
-        found.source = lead.text
-    found.label = label or found.label
-    of_step = found.mechanic
-    if of_step is not None:
-        optional, retainers = "optional" in lead.slots, "retainers" in split(lead.text)[1]
-        found.mechanic = of_step._replace(optional=optional, retainers=retainers)
-        found.do = tuple(one for one in found.do if one.row is None or not one.row.mechanic)
-    return found
 
 
 #: Every word; no two of them take the same phrase.
