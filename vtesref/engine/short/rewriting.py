@@ -41,7 +41,7 @@ from vtesref.engine.short.forms import COMBAT, FROM_HAND, Word
 from vtesref.engine.traits import CLAN_TITLES, CLANS, DISCIPLINES, SECTS, SHORT, TITLES, current
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     #: A text as it is written: a key holds a phrase, or several.
     Written = dict[str, Any]
@@ -168,6 +168,23 @@ def shown(word: Word) -> str:
     return re.sub(r"(?<!-), ([a-z ]+)$", r" (\1)", re.sub(r"\(([^()]*\|[^()]*)\)", r"\1", told))
 
 
+def ways(word: Word) -> Iterator[str]:
+    """Yield how a phrase is told with each of its alternatives, and with and without what can be left out."""
+    written = word.written.replace("{n:signed}", "{sign:one of?+/-}{n:number}")
+    part = re.search(r"\{\w+:one of\?([^{}]*)\}|\(([^()]*\|[^()]*)\)(?!\?)|\[([^\[\]]*[{,][^\[\]]*)\]", written)
+    if part is None:
+        yield re.sub(r"\ba (?=[aeio]|unc)", "an ", shown(word))
+        return
+    for one in part[1].split("/") if part[1] else part[2].split("|") if part[2] else ("", part[3]):
+        yield from ways(word._replace(written=written.replace(part[0], one, 1)))
+
+
+@functools.cache
+def _known() -> tuple[str, ...]:
+    """Return all that a phrase can be, for the nearest to one that is none."""
+    return (*strike_words.STRIKES, *(way for one in WORDS if "{what:strike}" not in one.written for way in ways(one)))
+
+
 #: What ``vtesref scenario words`` prints of the phrases: what is written, and what it means.
 MEANINGS = {**strike_words.STRIKES, **{shown(one): one.meaning for one in WORDS if "{what:strike}" not in one.written}}
 _TEMPLATES = tuple((patterns.compiled(one.written), one) for one in WORDS)
@@ -182,7 +199,7 @@ def said(text: str) -> Said:
             raise CardError(f'"({one})" is unknown; {_near(one, TAGS)}', one)
     taken = _taken(text, found)
     if taken is None:
-        raise CardError(f'"{text.strip()}" is no effect; {_near(plain.lower(), MEANINGS)}', text.strip())
+        raise CardError(f'"{text.strip()}" is no effect; {_near(plain.lower(), _known())}', text.strip())
     return taken
 
 
