@@ -12,7 +12,6 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sweep_samples import SAMPLES
-from sweep_shown import SHOWN
 
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
@@ -557,26 +556,29 @@ def can_mean(story: Story, card: str, kind: str, word: str) -> bool:
     return all(words in card for phrase, words in NEEDED.items() if phrase in story.lines)
 
 
+#: By the word of an effect, the lines of the stories that have shown it so far.
+SHOWN: dict[str, list[str]] = {}
+
+
 def works(
     kind: str,
     card: str,
     bare: str,
     word: str,
-    hint: dict[str, list[str]],
     at: Callable[[Story], Story] = lambda story: story,
 ) -> bool:
     """Tell whether some story of a type of card shows a difference between a card and one without an effect.
 
-    ``hint`` remembers, by the word of the effect, which stories have shown it; ``at`` says at which level it is played.
+    ``at`` says at which level it is played. Stories that have shown the effect before are tried first.
     """
     ways = [(use, story) for use in TRIED[kind] for story in use.stories if can_mean(story, card, kind, word)]
-    shown = {one: place for place, one in enumerate(hint.setdefault(word, list(SHOWN.get(word, ()))))}
-    ways.sort(key=lambda way: shown.get(way[1].lines, len(shown)))
+    shown = SHOWN.setdefault(word, [])
+    ways.sort(key=lambda way: shown.index(way[1].lines) if way[1].lines in shown else len(shown))
     for edition in EDITIONS:
         for use, story in ways:
             if shows(at(story), card, bare or use.bare, word, use.places, edition):
                 if story.lines not in shown:
-                    hint[word].append(story.lines)
+                    shown.append(story.lines)
                 return True
     return False
 

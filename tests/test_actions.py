@@ -19,7 +19,7 @@ from vtesref.engine.asking import MayUseInAction
 from vtesref.engine.cards.model import AFTER_BLOCK
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.seating import predator_of, prey_of
-from vtesref.engine.short.rewriting import shown
+from vtesref.engine.short.rewriting import effect, shown
 from vtesref.engine.short.table_action import WORDS
 from vtesref.engine.table import (
     ALLY,
@@ -50,11 +50,12 @@ WATCHED = 100
 #: How often each word of a card comes into play at least, over all actions; over a tenth of them, once.
 OFTEN = 200
 
+CANNOT_BLOCK = effect("cannot block").word
 #: The words that must be among the random actions, which are neither bleeds nor referendums nor by action cards.
 USED = frozenset(
     (
         *("cancel a card", "cancel a reaction", "cancel an action modifier", "end the action", "may block", "wake"),
-        *("attempt to block", "cannot block", "no such action again", "unlock"),
+        *("attempt to block", CANNOT_BLOCK, "no such action again", "unlock"),
         *("+N stealth", "-N stealth", "+N intercept", "-N intercept"),
     )
 )
@@ -305,7 +306,7 @@ def words_of(option: Play) -> Iterator[str]:
 #: What may follow on a card that is played for something else, by the text of it.
 FOLLOWING = {"unlock user": "unlock", "acting minion cannot take this same action this turn": "no such action again"}
 #: What has its moment seldom, and is taken rather than other things.
-RARE = {"+N stealth", "-N intercept", "cannot block", "bystander", AFTER}
+RARE = {"+N stealth", "-N intercept", CANNOT_BLOCK, "bystander", AFTER}
 
 
 def is_rare(option: Any) -> bool:

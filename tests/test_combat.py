@@ -327,7 +327,7 @@ def kinds_of(use: Use) -> Iterator[str]:
         yield "strike at a retainer"
 
 
-IMMUNE = effect("immune to damage").word
+IMMUNE, PRESS, PREVENT = (effect(one).word for one in ("immune to damage", "press", "prevent 1"))
 #: What acts without being chosen: the rule that is applied when it does.
 ACTING = {"damage.immune": IMMUNE, "damage.environmental.source": "environmental in play"}
 
@@ -336,7 +336,7 @@ OF_ACTIONS = "continue as if unblocked"
 #: Everything that must come up in the random combats.
 ALL_WORDS = {
     *(one for one in map(shown, WORDS) if one not in (OF_ACTIONS, "strike: STRIKE") and "|" not in one),
-    *("[optional ]press to continue|to end to continue", "[optional ]press to continue|to end to end", IMMUNE),
+    *(PRESS, f"{PRESS} to continue", f"{PRESS} to end", PREVENT, IMMUNE),
     *("set range close|long close", "set range close|long long", "burn N blood|life", "gain N blood|life"),
     "environmental in play",
     *(f"strike: {kind}" for kind in ("hand strike", "damage", "dodge", "combat ends", "steal blood", "destroy")),

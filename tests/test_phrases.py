@@ -8,24 +8,23 @@ from typing import TYPE_CHECKING
 import pytest
 
 from vtesref.engine.cards.model import KINDS
-from vtesref.engine.cards.patterns import SLOT
 from vtesref.engine.short.fitting import works
-from vtesref.engine.short.rewriting import WORDS, effect, said, shown
+from vtesref.engine.short.rewriting import WORDS, effect, said, shown, ways
 from vtesref.scenario import ScenarioError, make
 
 if TYPE_CHECKING:
     from vtesref.engine.short.forms import Word
 
 #: What fills the slots of a phrase.
-FILLED = {"number": "2", "Discipline name": "Dominate", "word": "graft", "strike": "2", "standing": "Sabbat"}
+FILLED = {"N": "2", "DISCIPLINE NAME": "Dominate", "WORD": "graft", "STRIKE": "2", "STANDING": "Sabbat"}
 #: What else a card has to say for a phrase to mean something.
 NEEDS = {
     "several": "burn 1 pool",
     "directed": "burn 1 pool",
     "any methuselah": "bleed",
-    "burns a counter": "2 counters",
+    "burn a counter": "2 counters",
     "burn option": "requires Tremere",
-    "cancel the action card": "out-of-turn",
+    **dict.fromkeys(("cancel the action card", "cancel an action card"), "out-of-turn"),
 }
 
 
@@ -34,20 +33,14 @@ def defined(card: str) -> None:
     make("A 20: Vera 4/6; B 20: Orson 5/5", ("Vera hunts",), (), {"X": card})
 
 
-def example(word: Word) -> str:
-    """Return a phrase as somebody writes it, with all that can be left out left out."""
-
-    def slot(match: re.Match[str]) -> str:
-        return (match["arg"] or "").split("/")[0] if match["kind"] == "one of" else FILLED[match["kind"]]
-
-    written = re.sub(r"\[[^\[\]]*\]|\(([^()|]*\|?)*\)\?", "", SLOT.sub(slot, word.written))
-    written = re.sub(r"\(([^()|]*)\|[^()]*\)", r"\1", written).split("|")[0]
-    return re.sub(r", ([a-z ]+)$", r" (\1)", re.sub(r"(?<=\w)\?", "", written))
+def examples(word: Word) -> list[str]:
+    """Return a phrase with each of its alternatives, as somebody writes it."""
+    told = (one.partition("|")[0] for one in ways(word))
+    return [re.sub(r"\b(" + "|".join(FILLED) + r")\b", lambda slot: FILLED[slot[1]], one) for one in told]
 
 
-@pytest.mark.parametrize("word", WORDS, ids=shown)
-def test_a_phrase_works_on_the_types_of_its_texts_and_nowhere_else(word: Word) -> None:
-    text = example(word)
+@pytest.mark.parametrize(("word", "text"), [(word, text) for word in WORDS for text in examples(word)])
+def test_a_phrase_works_on_the_types_of_its_texts_and_nowhere_else(word: Word, text: str) -> None:
     assert effect(text).word == shown(word)
     found = works(said(text))
     assert set(found) <= {kind for kinds, _ in word.texts for kind in kinds}

@@ -118,11 +118,10 @@ def unused(
     kind: str, cards: Iterable[tuple[str, str, str]], at: Callable[[Story], Story] = lambda story: story
 ) -> list[str]:
     """Return the cards that are accepted and show no difference in any story."""
-    hint: dict[str, list[str]] = {}
     found = []
     for card, bare, text in cards:
         word = effect(text).word
-        if not reason(card) and word not in UNSEEN and not works(kind, card, bare, word, hint, at):
+        if not reason(card) and word not in UNSEEN and not works(kind, card, bare, word, at):
             found.append(card)
     return found
 

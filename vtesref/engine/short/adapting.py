@@ -33,6 +33,8 @@ REACTION = "reaction"
 STEPS = ("range", "prevent", "additional strikes", "press")
 ADDED = "strike modifier"
 ASIDE = "during strikes"
+#: The keys of a text that hold one thing: among them the one that says what kind of text it is, and when it comes.
+ONE = ("play", "use", "always", "when", "action", "strike", "who", "until")
 #: The names of what is chosen for a referendum, in their order.
 NAMES = "VWXYZABCDEFGHIJKLNOQRSTU"
 
@@ -85,12 +87,12 @@ def _texts(kind: str, levels: list[tuple[str, list[Part]]]) -> list[Text]:
         written += [{**called("use", calling), **only}] if calling else []
         written += [{**acted("action", acting), **only}] if acting else []
         written += [{**_in_phase(one), **only} for one in _of(parts, "phase")]
-        lasts += [_lasting(kind, one, level if several else "") for one in _of(parts, "always", "when")]
+        lasts += [_lasting(one, level if several else "") for one in _of(parts, "always", "when")]
         mine = _fought(kind, [one for one in parts if one.head == "strike" or one.at in ROUND])
         for text in mine if several else ():
             text.at_level = level
         fights += mine
-        used += [_used(kind, one, only) for one in _of(parts, "use") if one.at not in ROUND]
+        used += [_used(one, only) for one in _of(parts, "use") if one.at not in ROUND]
     return [*(reading_texts.texts(written, kind) if written else ()), *lasts, *fights, *used]
 
 
@@ -98,15 +100,43 @@ def _of(parts: list[Part], *heads: str) -> list[Part]:
     return [one for one in parts if one.head in heads]
 
 
+def together(lead: Written, others: list[Written]) -> Written:
+    """Return the text of what is played for its first phrase: what follows is done besides, needed or not."""
+    found = {key: list(held) for key, held in lead.items() if key != "last"}
+    last = list(lead.get("last", ()))
+    for one in others:
+        if "who" in one:
+            found.setdefault("who", one["who"])
+        if "do" in one:
+            found.setdefault("do", []).append({"if": one.get("only", []), "do": one["do"]})
+        last += one.get("last", ())
+    if last:
+        found["do"] = [*found.get("do", []), *last]
+    return found
+
+
+def made(text: Written, lead: Part, label: str = "", given: str = "") -> Text:
+    """Return the text that is written; ``lead`` is the phrase by which a story may name it."""
+    written = {key: held[0] if key in ONE else held for key, held in text.items() if key != "on"}
+    found = reading_texts.read_text(written, lead.kind, 0, None, given)
+    if "when" not in text:  # which no story names
+        found.source, found.told = lead.said.text, lead.effect
+    found.label = label or found.label
+    found.aimed = bool(found.choose)
+    if found.mechanic is not None:
+        optional, retainers = "optional" in lead.said.slots, "retainers" in lead.said.told
+        found.mechanic = found.mechanic._replace(optional=optional, retainers=retainers)
+        found.do = tuple(one for one in found.do if one.row is None or not one.row.mechanic)
+    return found
+
+
 # From the hands of minions.
 
 
 def _in_action(kind: str, level: str, parts: list[Part]) -> Text:
     lead = parts[0]
-    text = rewriting.made(rewriting.together(lead.text, [one.text for one in parts[1:]]), kind, lead.said, level)
+    text = made(together(lead.text, [one.text for one in parts[1:]]), lead, level)
     text.level = SUPERIOR if level == SUPERIOR else ""
-    text.aimed = bool(text.choose)
-    text.told = lead.effect
     return text
 
 
@@ -118,16 +148,15 @@ def _in_combat(kind: str, level: str, parts: list[Part]) -> Text:
     others = [one for one in parts if one is not lead]
     now = [one for one in others if one.own not in STEPS]
     if "strike" in written:
-        text = _struck(kind, lead, written, now, level)
+        text = _struck(lead, written, now, level)
     else:
-        besides = [_besides(rewriting.text_of(kind, one.said, "play", lead.at)) for one in now]
-        text = rewriting.made(rewriting.together(written, besides), kind, lead.said, level)
-    text.told = lead.effect
+        besides = [_besides(one.besides(lead.at)) for one in now]
+        text = made(together(written, besides), lead, level)
     for one in others:
         if one.own in STEPS:
-            later = rewriting.text_of(kind, one.said, "use")
-            given = rewriting.made({**later, "until": ["round"], "limit": ["1"]}, kind, one.said, level, text.source)
-            given.told, given.of = one.effect, text
+            later = {"use" if key == "play" else key: held for key, held in one.besides("").items()}
+            given = made({**later, "until": ["round"], "limit": ["1"]}, one, level, text.source)
+            given.of = text
             text.besides = (*text.besides, given)
     return text
 
@@ -138,7 +167,7 @@ def _besides(text: Written) -> Written:
     return {**text, "only": ["user is in play", *ranges]}
 
 
-def _struck(kind: str, lead: Part, written: Written, others: list[Part], label: str = "") -> Text:
+def _struck(lead: Part, written: Written, others: list[Part], label: str = "") -> Text:
     """Return the text of a strike with what comes with it: what is added as it is chosen, what it does aside."""
     aside: list[Part] = []
     added: list[Part] = []
@@ -150,20 +179,20 @@ def _struck(kind: str, lead: Part, written: Written, others: list[Part], label: 
             aside.append(one)
         else:
             (added if one.own == ADDED else rest).append(one)
-    text = rewriting.made(written, kind, lead.said, label)
+    text = made(written, lead, label)
     text.at = "strike"
     assert text.strike is not None
-    text.strike = text.strike._replace(retainers="retainers" in rewriting.split(lead.said.text)[1])
-    text.announced = _doings(kind, [*added, *rest], ADDED)
-    text.aside = _doings(kind, aside, ASIDE)
+    text.strike = text.strike._replace(retainers="retainers" in lead.said.told)
+    text.announced = _doings([*added, *rest], ADDED)
+    text.aside = _doings(aside, ASIDE)
     return text
 
 
-def _doings(kind: str, parts: list[Part], at: str) -> tuple[Doing, ...]:
+def _doings(parts: list[Part], at: str) -> tuple[Doing, ...]:
     found: tuple[Doing, ...] = ()
     for one in parts:
-        part = _besides(rewriting.text_of(kind, one.said, "use", at))
-        found += rewriting.made({"use": [at], "do": [{"if": part["only"], "do": part["do"]}]}, kind, one.said).do
+        part = _besides(one.besides(at))
+        found += made({"use": [at], "do": [{"if": part["only"], "do": part["do"]}]}, one).do
     return found
 
 
@@ -227,7 +256,7 @@ def played(kind: str, parts: list[Part]) -> Written:
         text["goes"] = "on V" if aims and aims[0].endswith(("minion", "vampire")) else "in play"
     taught = _all(parts, "taught")
     names = " ".join(short for one in taught for short, name in SHORT.items() if short == one or name == one)
-    bare = " without capacity" if any("no capacity" in rewriting.split(one.said.text)[1] for one in parts) else ""
+    bare = " without capacity" if any("no capacity" in one.said.told for one in parts) else ""
     done = [held for one in parts if one.head in ("plays", "counters") for held in one.text.get("do", ())]
     text["do"] = [*([f"V learns {names}{bare}"] if taught else []), *done, *(["cancel C"] if cancels else [])]
     return text
@@ -236,20 +265,19 @@ def played(kind: str, parts: list[Part]) -> Written:
 def _in_phase(part: Part) -> Written:
     """Return the text of what is used of a card in play in a phase, or by locking it."""
     phase = next((one for one in part.said.brackets if one.endswith(" phase")), "")
-    text: Written = {"use": f"your {phase}" if phase else "any time"}
-    if "lock" in part.said.brackets:
-        text["pay"] = "lock this card"
-    return {**text, "do": part.text["do"]}
+    return {
+        "use": f"your {phase}" if phase else "any time",
+        **{key: part.text[key] for key in ("pay", "do") if key in part.text},
+    }
 
 
-def _lasting(kind: str, part: Part, level: str) -> Text:
+def _lasting(part: Part, level: str) -> Text:
     """Return the text of what is so as long as a card is in play, at one level of the card if that is told."""
     written = dict(part.text)
     if level:
         written["if"] = [*written.get("if", ()), f"played at {level}"]
-    text = rewriting.made(written, kind, part.said)
+    text = made(written, part)
     if part.head == "always":
-        text.told = part.effect
         for one in text.do:
             one.text = part.effect.text  # by which it is told
     return text
@@ -262,12 +290,13 @@ def _fought(kind: str, parts: list[Part]) -> list[Text]:
     texts = []
     for one in parts:
         if one.head == "strike":
-            text = _struck(kind, one, dict(one.text), [each for each in with_it if each.own != "range"])
-            text.told = one.effect
-            text.besides = tuple(_one_use(kind, each, text) for each in with_it if each.own == "range")
+            text = _struck(one, dict(one.text), [each for each in with_it if each.own != "range"])
+            text.besides = tuple(made(each.text, each) for each in with_it if each.own == "range")
+            for each in text.besides:
+                each.of = text
             texts.append(text)
         elif one not in with_it:
-            texts.append(_one_use(kind, one))
+            texts.append(made(one.text, one))
     return texts
 
 
@@ -278,20 +307,12 @@ def _comes_with_strike(kind: str, part: Part) -> bool:
     return part.head != "strike" and (part.own == ADDED or aside or (kind == "weapon" and part.own == "range"))
 
 
-def _one_use(kind: str, part: Part, of: Text | None = None) -> Text:
-    text = rewriting.made(part.text, kind, part.said)
-    text.told, text.of = part.effect, of
-    return text
-
-
-def _used(kind: str, part: Part, only: Written) -> Text:
+def _used(part: Part, only: Written) -> Text:
     """Return the text of what is used of a card in play in an action."""
-    written = rewriting.together(part.text, [])
+    written = together(part.text, [])
     if REACTION not in part.said.brackets:
         written.pop("who", None)
     written.setdefault("only", []).extend(only.values())
-    text = rewriting.made(written, kind, part.said)
+    text = made(written, part)
     text.type = REACTION if REACTION in part.said.brackets else ""
-    text.aimed = bool(text.choose)
-    text.told = part.effect
     return text

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.cards.model import IN_PHASES, KINDS, ON_USE, CardError
 from vtesref.engine.short import rewriting
-from vtesref.engine.short.forms import ANY, BY_METHUSELAHS, COMBAT, FROM_HAND, LYING, ON_MINIONS, ROUND, VOTES
-from vtesref.engine.short.rewriting import Said
+from vtesref.engine.short.forms import BY_METHUSELAHS, COMBAT, FROM_HAND, LYING, MODIFIER, ON_MINIONS, ROUND, VOTES
+from vtesref.engine.short.rewriting import BRACKETS, Said
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from vtesref.engine.cards.model import Effect
     from vtesref.engine.short.rewriting import Written
@@ -40,18 +40,14 @@ PERMANENTS = ("weapon", "equipment", "retainer", "ally", *BY_METHUSELAHS)
 
 
 class Part(NamedTuple):
-    """A phrase of a card: what it is a part of there, and the text that it stands for."""
+    """A phrase of a card: what it is a part of there, the text that it stands for, and all that it could be."""
 
     effect: Effect
     said: Said
     kind: str
-    head: str
-    text: Written
-
-    @property
-    def forms(self) -> list[Written]:
-        """Return all that the phrase stands for on its type of card."""
-        return forms(self.kind, self.said)
+    forms: list[Written]
+    head: str = ""
+    text: Written = {}  # noqa: RUF012 - which nobody changes
 
     @property
     def heads(self) -> list[str]:
@@ -74,6 +70,41 @@ class Part(NamedTuple):
         return next((self.text[key][0] for key in ("play", "use") if key in self.text), "")
 
     @property
+    def ways(self) -> set[str]:
+        """Return how it is done, in the words of ``BRACKETS``."""
+        used = self.head in ("play", "use")
+        fights = self.head == "strike" or (used and self.at in ROUND)
+        found = {
+            "modifies": self.kind in MODIFIER,
+            "free": self.kind in COMBAT and self.own not in (*STEPS, "ammunition", "as a strike card is played"),
+            "fights": fights,
+            "used": self.head == "use" and not fights,
+            "used by minion": self.head == "use" and not fights and self.kind in ON_MINIONS,
+            "phase": self.head == "phase",
+            "always": self.head == "always" and self.kind == "ability",
+        }
+        return {one for one, so in found.items() if so}
+
+    def as_of(self, head: str, at: str = "") -> Part:
+        """Return it with its text as a part of something, at the time in its brackets or else ``at``."""
+        at = next((rewriting.TIMES[one] for one in self.said.brackets if one in rewriting.TIMES), at)
+        fits = [one for one in self.forms if head in one]
+        timely = [one for window in (at, "") for one in fits if at and one[head] == [window]]
+        text = dict((timely or fits)[0])
+        if at:
+            text[head] = [at]
+        found = self._replace(head=head, text=text)
+        ways = found.ways
+        for more in (held for one in self.said.brackets for way, held in BRACKETS.get(one, {}).items() if way in ways):
+            for key, held in rewriting.written(more, {}).items() if more else ():
+                text[key] = held if key == "who" else [*text.get(key, ()), *held]
+        return found
+
+    def besides(self, at: str) -> Written:
+        """Return its text where it is played or used besides something else, at the time of that."""
+        return self.as_of("play" if self.kind in FROM_HAND else "use", at).text
+
+    @property
     def aims(self) -> list[str]:
         """Return at what a card is played for it: a minion, a Methuselah, a location."""
         chosen = [one.removeprefix("V = ") for one in self.text.get("choose", ()) if self.head in ("plays", "acts")]
@@ -85,16 +116,12 @@ def article(kind: str) -> str:
     return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
 
 
-def forms(kind: str, said: Said) -> list[Written]:
-    """Return the texts that a phrase stands for on a type of card; "at" is how that type is used."""
-    how = "play" if kind in FROM_HAND else "use"
-    found = (rewriting.written(text, said.slots) for types, text in said.word.texts if kind in types)
-    return [{how if key == "at" else key: held for key, held in one.items()} for one in found]
-
-
 def part(kind: str, effect: Effect, said: Said, out_of_turn: bool = False) -> Part:
     """Return what a phrase is on a type of card; raises CardError with the reason if it is nothing there."""
-    heads = [next(iter(one)) for one in forms(kind, said)]
+    how = "play" if kind in FROM_HAND else "use"
+    held = (rewriting.written(text, said.slots) for types, text in said.word.texts if kind in types)
+    found = Part(effect, said, kind, [{how if key == "at" else key: one[key] for key in one} for one in held])
+    heads = found.heads
     if not heads:
         raise CardError(f"it is nothing that {article(kind)} does", said.text)
     time = next((one for one in said.brackets if one in (*rewriting.TIMES, *rewriting.MEANT)), "")
@@ -112,47 +139,29 @@ def part(kind: str, effect: Effect, said: Said, out_of_turn: bool = False) -> Pa
     head = next((one for one in wanted if one in heads), "")
     if not head:
         raise CardError(f'it {HOW.get(heads[0], "is a fact of the card")}; take out "({time or ways[0]})"', said.text)
-    text = rewriting.text_of(kind, said, head)
-    if text.pop("timed", None) and head == "use" and not time and not ways:
+    found = found.as_of(head)
+    if found.text.pop("timed", None) and head == "use" and not time and not ways:
         told = "it does not say when; write a time or a way in brackets: (unlock phase), (lock), (as an action)"
         raise CardError(told, said.text)
-    found = Part(effect, said, kind, head, text)
     _refuse_brackets(found, time)
     return found
 
 
 def _refuse_brackets(part: Part, time: str) -> None:
     """Raise CardError for what stands in brackets with a phrase and means nothing there."""
-    fights = part.head == "strike" or (part.head in ("play", "use") and part.at in ROUND)
     window = rewriting.TIMES.get(time, "")
-    in_time = window in (*part.said.word.times, *part.windows) and (window in ROUND) <= (part.kind in (*COMBAT, *LYING))
-    if window and (not in_time or (part.kind in ANY and window in ROUND) or (part.head == "use" and window in VOTES)):
+    if window in ROUND:
+        fits = part.kind in (*COMBAT, *LYING)
+    else:
+        fits = part.kind not in COMBAT and not (part.head == "use" and window in VOTES)
+    if window and not (fits and window in (*part.said.word.times, *part.windows)):
         raise CardError(f"it comes to nothing {time}", part.said.text)
-    if window in part.said.word.times and part.kind in COMBAT and window not in ROUND:
-        raise CardError(f"it comes to nothing {time}", part.said.text)
-    locked = part.head == "use" and not fights
-    allowed = {
-        "at close range": fights,
-        "at long range": fights,
-        "bystander": part.kind == "action modifier" or (part.kind in COMBAT and _is_free(part)),
-        "not going to torpor": part.kind in COMBAT and _is_free(part),
-        "merged": part.kind == "ability" and part.head == "always",
-        "lock": locked or part.head == "phase",
-        "lock the minion": locked and part.kind in ON_MINIONS,
-        "the minion locks": locked and part.kind in ON_MINIONS,
-        "reaction": locked,
-    }
     for one in part.said.brackets:
-        if not allowed.get(one, one in (*rewriting.TIMES, *rewriting.MEANT)):
+        if one not in (*rewriting.TIMES, *rewriting.MEANT) and part.ways.isdisjoint(BRACKETS.get(one, ())):
             raise CardError(f'"({one})" means nothing there', part.said.text)
     ways = [one for one in part.said.brackets if one in ON_USE]
     if len(ways) > 1 and "reaction" not in ways:
         raise CardError("it can be locked for in one way; take out one bracket", part.said.text)
-
-
-def _is_free(part: Part) -> bool:
-    """Tell whether a combat card is used at a moment of the round, and at no step that has its own rules."""
-    return part.own not in (*STEPS, "ammunition", "as a strike card is played")
 
 
 #: The steps of a round that what is used then belongs to.
@@ -175,38 +184,41 @@ def parted(
             said = rewriting.said(effect.text)
             try:
                 one = part(kind, effect, said, out_of_turn)
-                _refuse_printed(one, level)
-                if one.head not in FACTS:
-                    _refuse_beside(one, parts)
-                    parts.append(one)
+                reason = _beside(one, parts, level)
             except CardError as error:
-                reason = f'"{effect.text}" does nothing there: {error}{otherwise(kind, said)}'
-                raise CardError(reason, effect.text) from None
+                reason = str(error)
+            if reason:
+                raise _vain(said, f"{reason}{otherwise(kind, said)}")
             if one.head in (*FACTS, "counters"):
                 facts.append(one)
+            if one.head not in FACTS:
+                parts.append(one)
         if parts:
             found.append((level, parts))
+    every = [one for _, mine in found for one in mine]
+    for one in every:
+        lacking = _lacking(one, every, out_of_turn)
+        if lacking:
+            raise _vain(one.said, lacking)
     return facts, found
 
 
-def _refuse_printed(part: Part, level: str) -> None:
-    if level == "superior" and part.head in ("strength", "bleed"):
-        raise CardError("it is printed on the card, whatever the level at which it comes into play", part.said.text)
+def _vain(said: Said, reason: str) -> CardError:
+    return CardError(f'"{said.text}" does nothing there: {reason}', said.text)
 
 
-def _refuse_beside(part: Part, others: list[Part]) -> None:
-    """Raise CardError for what would do nothing beside the phrases that stand before it at its level."""
-    reason = ""
+def _beside(part: Part, others: list[Part], level: str = "") -> str:
+    """Return why a phrase would do nothing beside those that stand before it at its level; "" if it does something."""
+    if part.head in FACTS:
+        printed = level == "superior" and part.head in ("strength", "bleed")
+        return "it is printed on the card, whatever the level at which it comes into play" if printed else ""
+    if part.kind not in FROM_HAND:
+        return _conflict(part, others)
     lead = next((one for one in others if "strike" in one.text), next(iter(others), None))
-    if part.kind in FROM_HAND:
-        if lead is not None:
-            reason = _follows(part, lead)
-        elif part.kind == "reflex" and part.at != "in reply to a card":
-            reason = "a reflex is played to cancel a card"
-    else:
-        reason = _conflict(part, others)
-    if reason:
-        raise CardError(reason, part.said.text)
+    if lead is not None:
+        return _follows(part, lead)
+    vain = part.kind == "reflex" and part.at != "in reply to a card"
+    return "a reflex is played to cancel a card" if vain else ""
 
 
 def _follows(part: Part, lead: Part) -> str:
@@ -286,12 +298,10 @@ def works(said: Said, bracket: str = "") -> list[str]:
     said = said._replace(brackets=(*said.brackets, *([bracket] if bracket else [])))
     for kind in KINDS:
         try:
-            one = part(kind, None, said)  # type: ignore[arg-type]
-            if one.head not in FACTS:
-                _refuse_beside(one, [])
+            if not _beside(part(kind, None, said), []):  # type: ignore[arg-type]
+                found.append(kind)
         except CardError:
             continue
-        found.append(kind)
     return found
 
 
@@ -323,41 +333,36 @@ def _works(said: Said) -> str:
     return "; ".join(found)
 
 
-def check_facts(
-    kind: str,
-    levels: Sequence[tuple[str, Sequence[Effect]]],
-    requires: Sequence[str],
-    paid: tuple[int, int],
-    unique: bool,
-) -> tuple[str, str] | None:
-    """Return what of a card's facts would be read and not used: (the word it is told by, why); None for nothing."""
+def unused(
+    kind: str, requires: Sequence[str], paid: tuple[int, int], unique: bool, traits: tuple[str, ...]
+) -> Iterator[tuple[str, str]]:
+    """Yield what of a card's facts would be read and not used: how what is told of it begins, and why."""
     if kind in NOT_PLAYED and any(paid):
-        return "cost", f"nobody plays {article(kind)}, so it is never paid for"
+        yield "cost", f"nobody plays {article(kind)}, so it is never paid for"
     if kind in NOT_PLAYED and requires:
-        return "requir", f"nobody plays {article(kind)}, so nothing is required for it"
+        yield "requir", f"nobody plays {article(kind)}, so nothing is required for it"
     if kind in BY_METHUSELAHS and paid[0]:
-        return "cost", f"a Methuselah plays {article(kind)}, and has no blood to pay with"
+        yield "cost", f"a Methuselah plays {article(kind)}, and has no blood to pay with"
     if unique and kind not in PERMANENTS:
-        return "unique", f"{article(kind)} is never in play twice"
-    facts, found = parted(kind, levels)
-    parts = [one for _, mine in found for one in mine]
-    told = [one.text for one in parts]
-    bleeds = any(one.get("acts") == ["bleed"] for one in told)
-    chosen = [held for one in told for held in one.get("choose", ())]
-    traits = {held: one.said.text for one in facts for held in one.text.get("traits", ())}
+        yield "unique", f"{article(kind)} is never in play twice"
     if "burn option" in traits and not requires:
-        return traits["burn option"], "only a card that requires something can be discarded for it; write: requires ..."
-    for one in parts:
-        text, said = one.text, one.said.text
-        if one.head == "cancels" and "an action card" in text["cancels"][0] and "out-of-turn" not in traits:
-            return said, "action cards are played in the turns of others; write before it: out-of-turn"
-        if text.get("aim") == ["V = another Methuselah"] and not bleeds:
-            return said, "only a bleed can be aimed at anybody else than the prey; write before it: bleed"
-        if text.get("acts") == ["directed"] and not chosen and not bleeds:
-            return said, "nothing on the card is aimed at anything that an action could be directed at"
-        if text.get("aim") == ["V = 1 to all Methuselahs"] and ("V = a Methuselah" not in chosen or bleeds):
-            return said, "nothing on the card is aimed at a Methuselah (a bleed is aimed at one alone)"
-        counts = "counter" in str(text.get("always", "")) and "{kind}" not in one.said.word.texts[0][1]
-        if counts and not any(each.head == "counters" for each in parts):
-            return said, "the card has no counters; write before it: 2 counters"
-    return None
+        yield "burn option", "only a card that requires something can be discarded for it; write: requires ..."
+
+
+def _lacking(part: Part, every: list[Part], out_of_turn: bool) -> str:
+    """Return what a phrase says something about that is nowhere on its card, with the remedy; "" if nothing lacks."""
+    text = part.text
+    bleeds = any(one.text.get("acts") == ["bleed"] for one in every)
+    chosen = [held for one in every for held in one.text.get("choose", ())]
+    if part.head == "cancels" and "an action card" in text["cancels"][0] and not out_of_turn:
+        return "action cards are played in the turns of others; write before it: out-of-turn"
+    if text.get("aim") == ["V = another Methuselah"] and not bleeds:
+        return "only a bleed can be aimed at anybody else than the prey; write before it: bleed"
+    if text.get("acts") == ["directed"] and not chosen and not bleeds:
+        return "nothing on the card is aimed at anything that an action could be directed at"
+    if text.get("aim") == ["V = 1 to all Methuselahs"] and ("V = a Methuselah" not in chosen or bleeds):
+        return "nothing on the card is aimed at a Methuselah (a bleed is aimed at one alone)"
+    counts = "counter" in str(text.get("always", "")) and "kind" not in part.said.slots
+    if counts and not any(one.head == "counters" for one in every):
+        return "the card has no counters; write before it: 2 counters"
+    return ""

@@ -55,6 +55,11 @@ VOTES = ("before votes", "if the referendum passes", "if the referendum fails", 
 LATER = ("after blocks declined", "after a block", "after the action")
 ANYTIME = ("as announced", *LATER, *VOTES, *ROUND)
 
+#: What makes an amount of pool so much for each clan, and the amount of it.
+EACH_CLAN = "[, {each:one of?for each clan}]"
+PER_CLAN = "[each? per clan of the ready vampires of it]"
+PER_CLAN_OF_YOU = PER_CLAN.replace("of it", "of you")
+
 
 def word(written: str, meaning: str, *texts: tuple[tuple[str, ...], str], times: tuple[str, ...] = ()) -> Word:
     """Return a word with the texts that it stands for."""

@@ -3,8 +3,9 @@
 A ``Word`` (``forms.py``; the tables are ``table_*.py``) is a phrase with typed slots, a template of
 ``cards/patterns.py``, and for types of card the text that it stands for, as a string:
 ``"play: during the action | do: +{n} stealth"``. Its parts are keys of a text with what they hold; a key that comes
-twice holds both. What stands in brackets is rewritten alike: a time (``TIMES``) says when, what is general
-(``BRACKETS``) adds to the text, and what belongs to certain phrases stands in these, after a comma.
+twice holds both; of ``[name? words/ others]`` the words stand there if the slot of that name is filled, else the
+others. What stands in brackets is rewritten alike: a time (``TIMES``) says when, what is general (``BRACKETS``) adds to
+the text, and what belongs to certain phrases stands in these, after a comma.
 
 The key that comes first says of what the phrase is a part:
 
@@ -34,22 +35,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.cards import patterns, windows
 from vtesref.engine.cards.model import TAGS, WHILE_IN_PLAY, CardError, Effect
-from vtesref.engine.cards.notation import reading_texts, strike_words
+from vtesref.engine.cards.notation import strike_words
 from vtesref.engine.meant import nearest_forms
 from vtesref.engine.short import table_action, table_combat, table_deeds, table_in_play
-from vtesref.engine.short.forms import COMBAT, FROM_HAND, MODIFIER, Word
+from vtesref.engine.short.forms import COMBAT, FROM_HAND, Word
 from vtesref.engine.traits import CLAN_TITLES, CLANS, DISCIPLINES, SECTS, SHORT, TITLES, current
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from vtesref.engine.cards.texts import Text
+    from collections.abc import Iterable, Iterator
 
     #: A text as it is written: a key holds a phrase, or several.
     Written = dict[str, Any]
-
-#: The key that says what kind of text it is, and when it comes.
-HEADS = ("play", "use", "always", "when", "action", "strike")
 
 
 class Said(NamedTuple):
@@ -59,6 +55,11 @@ class Said(NamedTuple):
     word: Word
     slots: dict[str, str]
     brackets: tuple[str, ...]
+
+    @property
+    def told(self) -> list[str]:
+        """Return all that stands in brackets, be it general or of the phrase."""
+        return split(self.text)[1]
 
 
 def split(text: str) -> tuple[str, list[str]]:
@@ -79,23 +80,22 @@ def read(text: str, words: Iterable[tuple[patterns.Template, Word]], general: It
         if isinstance(slots, patterns.Unread):
             raise slots.error
         if slots is not None:
-            return Said(text, word, {name: str(one) for name, one in slots.items()}, brackets)
+            told = {
+                name: f"{one:+}" if template.slots[name][0] == "signed" else str(one) for name, one in slots.items()
+            }
+            return Said(text, word, told, brackets)
     return None
 
 
 def written(notation: str, slots: dict[str, str]) -> Written:
     """Return the keys of a text that is written as a string, each with a list."""
     found: Written = {}
-    for part in notation.split(" | "):
+    chosen = re.sub(r"\[(\w+)\?([^/\]]*)/?([^\]]*)\]", lambda part: part[2 if part[1] in slots else 3], notation)
+    filled = re.sub(r"\{(\w+)\}", lambda slot: slots.get(slot[1], ""), chosen)
+    for part in filled.split(" | "):
         key, _, held = part.partition(":")
-        filled = re.sub(r"\{(\w+)\}", lambda slot: slots.get(slot[1], ""), held)
-        found.setdefault(key, []).append(" ".join(filled.split()))
+        found.setdefault(key.strip(), []).append(" ".join(held.split()))
     return found
-
-
-def head(text: Written) -> str:
-    """Return the key that says of which kind a text is; "" for what only adds to one."""
-    return next((one for one in HEADS if one in text), "")
 
 
 def _short_name(text: str, arg: str, scope: patterns.Scope) -> str:
@@ -131,17 +131,17 @@ def _standing(text: str, arg: str, scope: patterns.Scope) -> str:
 patterns.SLOTS["standing"] = _standing
 patterns.SLOTS["strike"] = _strike
 
-#: What general brackets add to a text, by the types of card (none: of any type).
-BRACKETS: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
-    "bystander": ((MODIFIER, "who: minion other than acting minion"), (COMBAT, "only: user is outside the combat")),
-    "at close range": (((), "only: close range"),),
-    "at long range": (((), "only: long range"),),
-    "not going to torpor": (((), "only: user does not go to torpor"),),
-    "lock": (((), "pay: lock this card"),),
-    "lock the minion": (((), "pay: lock user"),),
-    "the minion locks": (((), "pay: lock user besides"),),
-    "merged": (((), "if: bearer is merged"),),
-    "reaction": (),
+#: What general brackets add to a text, by how it is done; where they add nothing they mean nothing.
+BRACKETS = {
+    "bystander": {"modifies": "who: minion other than acting minion", "free": "only: user is outside the combat"},
+    "at close range": {"fights": "only: close range"},
+    "at long range": {"fights": "only: long range"},
+    "not going to torpor": {"free": "only: user does not go to torpor"},
+    "lock": {"used": "pay: lock this card", "phase": "pay: lock this card"},
+    "lock the minion": {"used by minion": "pay: lock user"},
+    "the minion locks": {"used by minion": "pay: lock user besides"},
+    "merged": {"always": "if: bearer is merged"},
+    "reaction": {"used": ""},
 }
 #: The times in brackets that say how a phrase is meant, and not when a text comes.
 MEANT = ("as an action", "unlock phase", "master phase", "influence phase", "discard phase")
@@ -154,66 +154,6 @@ TIMES = {
 }
 
 
-def text_of(kind: str, said: Said, how: str, at: str = "") -> Written:
-    """Return the text that a phrase stands for on a type of card; raises CardError if it stands for none.
-
-    ``how`` is whether it is "play" or "use" that does it, ``at`` the window in which that is, if another says so.
-    """
-    at = next((TIMES[one] for one in said.brackets if one in TIMES), at)
-    found = [written(one, said.slots) for types, one in said.word.texts if kind in types]
-    found = [
-        {how if key == "at" and how in ("play", "use") else key: held for key, held in one.items()} for one in found
-    ]
-    fits = [one for one in found if how in one]
-    if not fits:
-        raise CardError(f'"{said.text}" is not carried out on a card of the type {kind}', said.text)
-    timely = [one for window in (at, "") for one in fits if at and one[how] == [window]]
-    text = (timely or fits)[0]
-    if at:
-        text[how] = [at]
-    for one in said.brackets:
-        for types, more in BRACKETS.get(one, ()):
-            if not types or kind in types:
-                for key, held in written(more, {}).items():
-                    text[key] = held if key == "who" else [*text.get(key, ()), *held]
-    return text
-
-
-def together(lead: Written, others: list[Written]) -> Written:
-    """Return the text of what is played for its first phrase: what follows is done besides, needed or not."""
-    found = {key: list(held) for key, held in lead.items() if key != "last"}
-    last = list(lead.get("last", ()))
-    for one in others:
-        if "who" in one:
-            found.setdefault("who", one["who"])
-        if "do" in one:
-            found.setdefault("do", []).append({"if": one.get("only", []), "do": one["do"]})
-        last += one.get("last", ())
-    if last:
-        found["do"] = [*found.get("do", []), *last]
-    return found
-
-
-def made(text: Written, kind: str, lead: Said, label: str = "", given: str = "") -> Text:
-    """Return the text that is written; ``lead`` is the phrase by which a story may name it."""
-    found = reading_texts.read_text(
-        {key: held[0] if key in (*HEADS, "who", "until") else held for key, held in text.items() if key != "on"},
-        kind,
-        0,
-        None,
-        given,
-    )
-    if "when" not in text:  # which no story names
-        found.source = lead.text
-    found.label = label or found.label
-    of_step = found.mechanic
-    if of_step is not None:
-        optional, retainers = "optional" in lead.slots, "retainers" in split(lead.text)[1]
-        found.mechanic = of_step._replace(optional=optional, retainers=retainers)
-        found.do = tuple(one for one in found.do if one.row is None or not one.row.mechanic)
-    return found
-
-
 #: Every word; no two of them take the same phrase.
 WORDS = (*table_combat.WORDS, *table_action.WORDS, *table_deeds.WORDS, *table_in_play.WORDS)
 
@@ -221,11 +161,29 @@ WORDS = (*table_combat.WORDS, *table_action.WORDS, *table_deeds.WORDS, *table_in
 @functools.cache
 def shown(word: Word) -> str:
     """Return how a phrase is told to somebody who writes a card; what follows a comma there stands in brackets."""
-    written = re.sub(r"\[, ([a-z ]+)\]", r"[ <\1>]", word.written)
+    written = re.sub(r"\[, (?:\{\w+:one of\?)?([a-z ]+)\}?\]", r"[ <\1>]", word.written)
     written = re.sub(r"\[[^\[\]{}<>]*\]|\([^()]*\)\?", "", written)  # what can be left out and says nothing more
+    written = re.sub(r"(\w+)/(\w+)\}s\?", r"\1s/\2s}", written)
     written = re.sub(r"s\?", "s" if "{n:" in written else "", written)
     told = patterns.readable(re.sub(r"(?<!one o)\w\?", "", written)).replace("<", "(").replace(">", ")")
     return re.sub(r"(?<!-), ([a-z ]+)$", r" (\1)", re.sub(r"\(([^()]*\|[^()]*)\)", r"\1", told))
+
+
+def ways(word: Word) -> Iterator[str]:
+    """Yield how a phrase is told with each of its alternatives, and with and without what can be left out."""
+    written = word.written.replace("{n:signed}", "{sign:one of?+/-}{n:number}")
+    part = re.search(r"\{\w+:one of\?([^{}]*)\}|\(([^()]*\|[^()]*)\)(?!\?)|\[([^\[\]]*[{,][^\[\]]*)\]", written)
+    if part is None:
+        yield re.sub(r"\ba (?=[aeio]|unc)", "an ", shown(word))
+        return
+    for one in part[1].split("/") if part[1] else part[2].split("|") if part[2] else ("", part[3]):
+        yield from ways(word._replace(written=written.replace(part[0], one, 1)))
+
+
+@functools.cache
+def _known() -> tuple[str, ...]:
+    """Return all that a phrase can be, for the nearest to one that is none."""
+    return (*strike_words.STRIKES, *(way for one in WORDS if "{what:strike}" not in one.written for way in ways(one)))
 
 
 #: What ``vtesref scenario words`` prints of the phrases: what is written, and what it means.
@@ -242,7 +200,7 @@ def said(text: str) -> Said:
             raise CardError(f'"({one})" is unknown; {_near(one, TAGS)}', one)
     taken = _taken(text, found)
     if taken is None:
-        raise CardError(f'"{text.strip()}" is no effect; {_near(plain.lower(), MEANINGS)}', text.strip())
+        raise CardError(f'"{text.strip()}" is no effect; {_near(plain.lower(), _known())}', text.strip())
     return taken
 
 

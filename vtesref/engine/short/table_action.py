@@ -7,12 +7,15 @@ from vtesref.engine.short.forms import (
     ANY,
     ANYTIME,
     CALLING,
+    EACH_CLAN,
     EITHER,
     IN_COMBAT,
     LASTING,
     LATER,
     LYING,
     MODIFIER,
+    PER_CLAN,
+    PER_CLAN_OF_YOU,
     REACTING,
     REACTION,
     REFLEX,
@@ -55,19 +58,11 @@ WORDS = (
         ((*REACTING, *USED), "at: during the action | who: locked or unlocked minion | do: user wakes"),
     ),
     word(
-        "cannot block",
-        "the minion that attempts to block cannot block the action",
+        "[an? {what:one of?younger/older} vampire ]cannot block",
+        "the minion that attempts to block cannot block the action, be it any or only such a vampire",
         (
             (*ANY, *USED),
-            "at: during a block attempt | do: blocker cannot attempt to block this action | do: the attempt fails",
-        ),
-    ),
-    word(
-        "an? {what:one of?younger/older} vampire cannot block",
-        "the same, only if the minion that attempts to block is such a vampire",
-        (
-            (*ANY, *USED),
-            "at: during a block attempt | only: the attempt is by a vampire {what} than user"
+            "at: during a block attempt [what? | only: the attempt is by a vampire {what} than user]"
             " | do: blocker cannot attempt to block this action | do: the attempt fails",
         ),
     ),
@@ -148,24 +143,19 @@ WORDS = (
         (("political action",), "calls: | announced: the referendum passes"),
         times=("as announced", "after blocks declined"),
     ),
-    *(
-        word(
-            f"{told}{verb}s? {{n:number}} pool{', for each clan' if clan else ''}",
-            f"{who} {verb}s N pool{', for each clan among the ready vampires of the one who gains' if clan else ''}",
-            (CALLING if told else CALLING[:1], f"calls: | do: {does}"),
-            *anywhere(f"{who} {verb}s {{n}} pool{per}", does),
-            times=ANYTIME,
-        )
-        for told, who, whose in (
-            ("", "you", "you"),
-            ("each methuselah ", "each Methuselah", "it"),
-            ("each other methuselah ", "each other Methuselah", "it"),
-        )
-        for verb in ("gain", "burn")
-        for clan in (False, True)
-        for per in (f" per clan of the ready vampires of {whose}" if clan else "",)
-        for does in (f"{who if told else ''} {verb if not told else verb + 's'} {{n}} pool{per}".strip(),)
-        if told or verb == "gain"
+    word(
+        f"gains? {{n:number}} pool{EACH_CLAN}",
+        "the Methuselah gains N pool",
+        (CALLING[:1], f"calls: | do: gain {{n}} pool {PER_CLAN_OF_YOU}"),
+        *anywhere(f"you gains {{n}} pool {PER_CLAN_OF_YOU}", f"gain {{n}} pool {PER_CLAN_OF_YOU}"),
+        times=ANYTIME,
+    ),
+    word(
+        f"each[ {{other:one of?other}}] methuselah {{does:one of?gain/burn}}s? {{n:number}} pool{EACH_CLAN}",
+        "each Methuselah, or each of the others, gains or burns N pool",
+        (CALLING, f"calls: | do: each {{other}} Methuselah {{does}}s {{n}} pool {PER_CLAN}"),
+        *anywhere(f"each {{other}} Methuselah {{does}}s {{n}} pool {PER_CLAN}"),
+        times=ANYTIME,
     ),
     word(
         "gain {n:number} (blood|life)",
@@ -178,15 +168,9 @@ WORDS = (
         times=ANYTIME,
     ),
     word(
-        "search the library",
-        "the Methuselah searches the library for a card and moves it to their hand",
-        *anywhere("search your library for any card"),
-        times=ANYTIME,
-    ),
-    word(
-        "search the library for a card that requires {what:Discipline name}",
-        "the Methuselah moves such a card from the library to their hand; it may offer other Disciplines, too",
-        *anywhere("search your library for any card requiring {what}"),
+        "search the library[ for a card that requires {what:Discipline name}]",
+        "the Methuselah moves a card from the library to their hand, any or one that offers the Discipline",
+        *anywhere("search your library for any card [what? requiring {what}]"),
         times=ANYTIME,
     ),
     word(

@@ -36,13 +36,8 @@ WORDS = (
         (IN_COMBAT, "at: range | do: maneuver"),
     ),
     word(
-        "[{optional:one of?optional} ]press",
-        "the minion may use a press for either",
-        (IN_COMBAT, "at: press | do: press"),
-    ),
-    word(
-        "[{optional:one of?optional} ]press {way:one of?to continue/to end}",
-        "the minion may use a press to continue combat, or to end it",
+        "[{optional:one of?optional} ]press[ {way:one of?to continue/to end}]",
+        "the minion may use a press, for either or to continue combat or to end it alone",
         (IN_COMBAT, "at: press | do: press {way}"),
     ),
     word(
@@ -51,24 +46,9 @@ WORDS = (
         (IN_COMBAT, "at: additional strikes | do: {n} additional strikes"),
     ),
     word(
-        "prevent[ up to] {n:number}[ damage][, retainers]",
-        "prevents up to N damage",
-        (IN_COMBAT, "at: prevent | do: prevent {n} damage"),
-    ),
-    word(
-        "prevent[ up to] all[ damage][, retainers]",
-        "prevents all damage",
-        (IN_COMBAT, "at: prevent | do: prevent all damage"),
-    ),
-    word(
-        "prevent[ up to] {n:number} {kind:one of?normal/aggravated}[ damage][, retainers]",
-        "prevents up to N damage of that kind",
-        (IN_COMBAT, "at: prevent | do: prevent {n} {kind} damage"),
-    ),
-    word(
-        "prevent[ up to] all {kind:one of?normal/aggravated}[ damage][, retainers]",
-        "prevents all damage of that kind",
-        (IN_COMBAT, "at: prevent | do: prevent 999 {kind} damage"),
+        "prevent[ up to] ({n:number}|all)[ {kind:one of?normal/aggravated}][ damage][, retainers]",
+        "prevents up to N damage or all of it, of any kind or of one",
+        (IN_COMBAT, "at: prevent | do: prevent [n? {n}/ 999] {kind} damage"),
     ),
     word(
         "+{n:number} strength[ this round]",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vtesref.engine.short.forms import ACTING, CALLING, LYING, aimed, word
+from vtesref.engine.short.forms import ACTING, CALLING, EACH_CLAN, LYING, PER_CLAN, aimed, word
 
 WORDS = (
     word("+{n:number} stealth action", "the action is at +N stealth", (ACTING, "acts: | stealth: {n}")),
@@ -17,35 +17,27 @@ WORDS = (
         "the bleed may be aimed at any other Methuselah",
         (ACTING, "acts: | aim: V = another Methuselah"),
     ),
-    word("bleed", "the action is a bleed", (ACTING, "acts: bleed")),
-    word("bleed with +{n:number}", "the action is a bleed for N more", (ACTING, "acts: bleed | do: +{n} bleed")),
-    word("hunt", "the action is a hunt", (ACTING, "acts: hunt")),
     word(
-        "hunt with +{n:number}",
-        "the action is a hunt for N more",
-        (ACTING, "acts: hunt | announced: +{n} hunt this action"),
+        "bleed[ with +{n:number}]",
+        "the action is a bleed, or one for N more",
+        (ACTING, "acts: bleed [n? | do: +{n} bleed]"),
     ),
     word(
-        "burn {n:number} pool",
+        "hunt[ with +{n:number}]",
+        "the action is a hunt, or one for N more",
+        (ACTING, "acts: hunt [n? | announced: +{n} hunt this action]"),
+    ),
+    word(
+        f"burn {{n:number}} pool{EACH_CLAN}",
         "a Methuselah burns N pool; if none is named, the prey does",
-        *aimed("a Methuselah", "V burns {n} pool"),
-        (CALLING[:1], "calls: | do: you burns {n} pool"),
+        *aimed("a Methuselah", f"V burns {{n}} pool {PER_CLAN}"),
+        (CALLING[:1], f"calls: | do: you burns {{n}} pool {PER_CLAN}"),
     ),
     word(
-        "burn {n:number} pool, for each clan",
-        "so much for each clan among the ready vampires of whoever burns it",
-        *aimed("a Methuselah", "V burns {n} pool per clan of the ready vampires of it"),
-        (CALLING[:1], "calls: | do: you burns {n} pool per clan of the ready vampires of it"),
-    ),
-    *(
-        word(
-            f"a methuselah {verb}s? {{n:number}} pool{', for each clan' if more else ''}",
-            f"the Methuselah who is named, or chosen with the terms, {verb}s N pool",
-            (CALLING, f"calls: | choose: V = a Methuselah | do: V {verb}s {{n}} pool{more}"),
-            *aimed("a Methuselah", f"V {verb}s {{n}} pool{more}"),
-        )
-        for verb in ("gain", "burn")
-        for more in ("", " per clan of the ready vampires of it")
+        f"a methuselah {{does:one of?gain/burn}}s? {{n:number}} pool{EACH_CLAN}",
+        "the Methuselah who is named, or chosen with the terms, gains or burns N pool",
+        (CALLING, f"calls: | choose: V = a Methuselah | do: V {{does}}s {{n}} pool {PER_CLAN}"),
+        *aimed("a Methuselah", f"V {{does}}s {{n}} pool {PER_CLAN}"),
     ),
     word(
         "put[ an?] {what:one of?ally/retainer/equipment} into play",
@@ -106,11 +98,10 @@ WORDS = (
         (ACTING, "acts: | choose: V = a {what} | do: burn V"),
         (("master",), "plays: | choose: V = a {what} | do: burn V"),
     ),
-    word("burn a location", "burns the location that the card is played on", *aimed("a location", "burn V")),
     word(
-        "steal a location",
-        "whoever plays the card takes control of the location that it is played on",
-        *aimed("a location", "steal V"),
+        "{does:one of?burn/steal} a location",
+        "burns the location that the card is played on, or gives control of it to whoever plays the card",
+        *aimed("a location", "{does} V"),
     ),
     word(
         "move {n:number} blood to pool",

@@ -64,9 +64,9 @@ WORDS = (
     word("cannot hunt", "the minion cannot hunt", lasting("served minion cannot hunt", "a vampire")),
     *(
         word(
-            f"{sign}{{n:number}} {told}{more and ', for each counter'}",
-            f"the Methuselah has N {more_or_less} {value}{more and ' for each counter on this card'}",
-            *of_methuselah(f"{sign}{{n}}{more} {value}"),
+            f"{{n:signed}} {told}[, {{each:one of?for each counter}}]",
+            f"the Methuselah has N more or fewer {value}",
+            *of_methuselah(f"{{n}} [each? per counter on this card] {value}"),
         )
         for told, value in (
             ("transfers?", "transfers"),
@@ -74,8 +74,6 @@ WORDS = (
             ("discard[ phase] actions?", "discard phase actions"),
             ("hand size", "hand size"),
         )
-        for sign, more_or_less in (("+", "more"), ("-", "fewer"))
-        for more in ("", " per counter on this card")
     ),
     word(
         "burn {n:number} pool when it goes to torpor",
@@ -90,32 +88,21 @@ WORDS = (
         "burns a counter from this card instead of replacing a card; with its last counter, the card is burned",
         (("master", "location"), "always: burn a counter of this card instead of replacing another card"),
     ),
-    *(
-        word(
-            f"{sign}{{n:number}} {{value:one of?stealth/intercept}} with an? {{kind:word}} counter",
-            f"every minion with such a counter has N {more} stealth or intercept",
-            (IN_PLAY, f"always: {sign}{{n}} {{value}} to each minion with any {{kind}} counters"),
-        )
-        for sign, more in (("+", "more"), ("-", "less"))
+    word(
+        "{n:signed} {value:one of?stealth/intercept} with an? {kind:word} counter",
+        "every minion with such a counter has N more or less stealth or intercept",
+        (IN_PLAY, "always: {n} {value} to each minion with any {kind} counters"),
     ),
     word("stays locked", "the minion does not unlock during the unlock phase", lasting("served minion cannot unlock")),
-    *(
-        word(
-            f"{sign}{{n:number}} capacity",
-            f"the vampire with this card has N {more} capacity; write the capacity that results",
-            lasting(f"{sign}{{n}} capacity to served minion", "a vampire"),
-        )
-        for sign, more in (("+", "more"), ("-", "less"))
+    word(
+        "{n:signed} capacity",
+        "the vampire with this card has N more or less capacity; write the capacity that results",
+        lasting("{n} capacity to served minion", "a vampire"),
     ),
     word(
-        "no blood hunt on it",
-        "nobody can call a blood hunt on the vampire",
-        lasting("no blood hunt is called on served minion", "a vampire"),
-    ),
-    word(
-        "no blood hunt on its diablerist",
-        "nobody can call a blood hunt on whoever diablerises the vampire",
-        lasting("no blood hunt is called on who diablerises served minion", "a vampire"),
+        "no blood hunt on (it|{who:one of?its diablerist})",
+        "nobody can call a blood hunt on the vampire, or on whoever diablerises it",
+        lasting("no blood hunt is called on [who? who diablerises] served minion", "a vampire"),
     ),
     word(
         "stands in for a discipline",

@@ -183,12 +183,13 @@ def _bare(effect: Effect) -> Effect:
 
 def _mechanic(effect: Effect) -> tuple[Any, ...]:
     """Return what of an effect the rules of combat carry out; nothing for one that they do not."""
-    from vtesref.engine.short import rewriting
+    from vtesref.engine.short import adapting, fitting, rewriting
 
     kind, _ = rewriting.from_hand(effect)
     said = rewriting.said(effect.text)
     try:
-        found = rewriting.made(rewriting.text_of(kind, said, "play"), kind, said).mechanic
+        part = fitting.part(kind, effect, said)
+        found = adapting.made(part.text, part).mechanic
     except CardError:
         return ()
     return found[:3] if found is not None else ()

@@ -154,16 +154,13 @@ def define(name: str, text: str) -> Definition:
         raise ScenarioError(f"the ally {name} has no life; write: where {name} is an ally, 2 life", name)
     held = tuple((key, tuple(effects)) for key, effects in levels.items() if effects)
     try:
-        unused = fitting.check_facts(kind, held, requires, (costs.get("blood", 0), costs.get("pool", 0)), unique)
-        if unused is not None:
-            told = next(
-                (part.strip() for part in parts[1:] if part.strip().lower().startswith(unused[0].lower())), name
-            )
-            raise CardError(f'"{told}" does nothing there: {unused[1]}', told)
         made = short(name, kind, held)
     except CardError as error:
         raise ScenarioError(f"{name}: {error}", error.word) from None
     paid = {one: costs.get(one, 0) for one in ("blood", "pool", "life")}
+    for begins, why in fitting.unused(kind, requires, (paid["blood"], paid["pool"]), unique, made.traits):
+        told = next((part.strip() for part in parts[1:] if part.strip().lower().startswith(begins)), name)
+        raise ScenarioError(f'{name}: "{told}" does nothing there: {why}', told)
     made = made._replace(blood=paid["blood"], pool=paid["pool"], life=paid["life"], traits=(*made.traits, *sort))
     return made._replace(written=text, requires=tuple(requires), unique=unique)
 
