@@ -281,7 +281,7 @@ def search(
         raise DeskError(str(error)) from None
     own = searcher if _desk.official is None else searcher.own
     near = [] if filters.active else nearest(own.store, query, own.stem)
-    found["situations"] = [one._asdict() for one in near]
+    found["situations"] = [situation._asdict() for situation in near]
     return cast("Search", {**found, "horizon": _horizon()})
 
 
@@ -398,7 +398,7 @@ def check(scenario: str, editions: Sequence[str] = (NEWEST,)) -> Check:
         played = [playing.play(parsed, edition, known[edition]) for edition in dict.fromkeys(editions)]
         outcomes = scenario_output.as_data(parsed, played, store)
         for outcome, data in zip(played, outcomes, strict=True):
-            keys = [*keys_applied(outcome.table.root), *(key for one in outcome.missed for key in one.keys)]
+            keys = [*keys_applied(outcome.table.root), *(key for missed in outcome.missed for key in missed.keys)]
             data["citations"] = {key: citation(store, key, outcome.edition) for key in dict.fromkeys(keys)}
     except sentences.ScenarioError as error:
         raise DeskError(str(error)) from None

@@ -106,7 +106,9 @@ def answer(text: str, edition: str, facts: Facts) -> Data:
         return _mistaken(text, error, facts)
     except NotModelled as error:
         return {"error": str(error), "word": "", "at": -1, "nearest": None}
-    agree = len({outcome.result for outcome in outcomes}) == 1 and len({str(one.refused) for one in outcomes}) == 1
+    agree = (
+        len({outcome.result for outcome in outcomes}) == 1 and len({str(outcome.refused) for outcome in outcomes}) == 1
+    )
     plays = [play(facts, outcome) for outcome in outcomes]
     parting = [] if agree else trace_text.parting(outcomes, facts)[:PARTING]  # type: ignore[arg-type]
     named = {at for one in plays for at in _named(one)} | {one["id"] for one in parting}
@@ -148,8 +150,8 @@ def step(given: str, edition: str, decisions: list[str | int], facts: Facts) -> 
         may: list[Data]
         if question is None:
             choices = session.choices()
-            may = [{"text": one.text, "decision": one.text} for one in choices if not one.bars]
-            barred = [(one.text, one.bars) for one in choices if one.bars]
+            may = [{"text": choice.text, "decision": choice.text} for choice in choices if not choice.bars]
+            barred = [(choice.text, choice.bars) for choice in choices if choice.bars]
         else:
             may = [
                 {"text": plainly(question, option), "decision": number}
@@ -196,18 +198,18 @@ def _mistaken(text: str, error: ScenarioError, facts: Facts) -> Data:
     }
 
 
-def _not_understood(text: str, found: Heard, facts: Facts) -> Data:
+def _not_understood(text: str, heard: Heard, facts: Facts) -> Data:
     """Return what is said of plain words that are not played: the part in the way, and sentences to edit instead."""
     near = likeness.nearest(text, facts.situations)
     parts = (
-        match for part in found.unheard if (match := re.search(r"\s+".join(map(re.escape, part.split())), text, re.I))
+        match for part in heard.unheard if (match := re.search(r"\s+".join(map(re.escape, part.split())), text, re.I))
     )
     first = next(parts, None)
     return {
-        "error": _as_sentence(offering.why_not(text, found)),
+        "error": _as_sentence(offering.why_not(text, heard)),
         "word": first[0] if first else "",
         "at": _units(text[: first.start()]) if first else -1,
-        "sentences": offering.suggestions(found),
+        "sentences": offering.suggestions(heard),
         "nearest": {"name": near[0], "whole": near[1], "address": f"{near[2]}/{page_name(near[0])}.html"}
         if near
         else None,

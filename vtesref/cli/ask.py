@@ -65,8 +65,8 @@ def play(sentence: str, editions: list[str], as_json: bool) -> bool:
 
     try:
         parsed = sentences.parse(sentence)
-        for one in editions:
-            playing.play(parsed, one)
+        for edition in editions:
+            playing.play(parsed, edition)
     except (sentences.ScenarioError, NotModelled):
         return False
     if not as_json:
@@ -88,11 +88,11 @@ def _answer(text: str, found: Heard, as_json: bool) -> NoReturn:
         common.complain(str(error), common.USAGE)
     _named_first(answer, searcher.named(text))
     near = nearest(searcher.store, text, searcher.stem, 2)
-    partly = suggestions(found, (one.sentence for one in near)) if found.sentence else []
+    partly = suggestions(found, (situation.sentence for situation in near)) if found.sentence else []
     following = _next(answer, near, partly)
     if as_json:
         data: dict[str, Any] = search_output.as_data(text, answer)
-        data["situations"] = [one._asdict() for one in near[:1]]
+        data["situations"] = [situation._asdict() for situation in near[:1]]
         data["not_understood"] = list(found.unheard) if partly else []
         data["sentences"] = partly
         data["next"] = following

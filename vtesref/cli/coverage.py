@@ -147,11 +147,11 @@ def _rulings(missing: bool, as_json: bool) -> None:
     library.use(root)
     with common.sound_content():
         files = common.counted(scenario_files(root), READING)
-        found = list(ruling_cells.cells(corpus, (case for file in files for case in written_cases(root, file))))
+        cells = list(ruling_cells.cells(corpus, (case for file in files for case in written_cases(root, file))))
     data = shown_rulings(corpus)
     rest = left(corpus)
-    matrix = ruling_cells.counted(found)
-    unshown = [cell for cell in found if cell.state in (ruling_cells.LACKING, ruling_cells.OPEN)]
+    matrix = ruling_cells.counted(cells)
+    unshown = [cell for cell in cells if cell.state in (ruling_cells.LACKING, ruling_cells.OPEN)]
     if as_json:
         listed = {"cells left": [cell._asdict() for cell in unshown]} if missing else {}
         common.print_json(data | {"left": dict(rest), "cells": matrix} | listed)

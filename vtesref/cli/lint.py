@@ -37,8 +37,8 @@ def command(as_json: bool) -> None:
             }
         )
     else:
-        for one in complaints:
-            common.echo(str(one))
+        for complaint in complaints:
+            common.echo(str(complaint))
         count = len(complaints)
         common.echo(f"{count} {'complaint' if count == 1 else 'complaints'}" if count else "The content is sound.")
     sys.exit(1 if complaints else 0)

@@ -124,13 +124,13 @@ def _plain(text: str) -> str:
     """Return the sentence that plain words come to; "" for the quick form and for what is not read as a whole."""
     from vtesref.scenario.plain.offering import understand
 
-    sentence, found = understand(text)
-    if not sentence and found is not None and found.sentence:
-        _offer(text, found)
+    sentence, heard = understand(text)
+    if not sentence and heard is not None and heard.sentence:
+        _offer(text, heard)
     return sentence
 
 
-def _offer(text: str, found: Heard) -> NoReturn:
+def _offer(text: str, heard: Heard) -> NoReturn:
     """Say which part was not understood, with the nearest sentences to edit and the nearest scenario, and leave."""
     from vtesref.scenario.plain.offering import suggestions, why_not
     from vtesref.search.situations import nearest
@@ -138,11 +138,11 @@ def _offer(text: str, found: Heard) -> NoReturn:
     searcher = common.open_searcher()
     near = nearest(searcher.store, text, searcher.stem, 2)
     common.echo("The nearest sentences; edit one of them:", err=True)
-    for one in suggestions(found, (like.sentence for like in near)):
-        common.echo(f"  {one}", err=True)
+    for suggestion in suggestions(heard, (like.sentence for like in near)):
+        common.echo(f"  {suggestion}", err=True)
     if near:
         common.echo(f"The nearest scenario: {near[0].name}", err=True)
-    common.complain(why_not(text, found), common.USAGE)
+    common.complain(why_not(text, heard), common.USAGE)
 
 
 def check_text(text: str, editions: list[str], full: bool, quote: bool, as_json: bool) -> None:

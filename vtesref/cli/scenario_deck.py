@@ -62,11 +62,13 @@ def deck(file: str, edition: str | None, players: int, as_json: bool) -> None:
             f"  crypt {size(cards.crypt)}, library {size(cards.library)}: "
             f"{len(faults) or 'no'} rule{'' if len(faults) == 1 else 's'} broken"
         )
-        for one in faults:
-            common.echo(f"  breaks {one.key}: {one.text}  {citation(store, one.key, key)}", color=colour)
-        for one in held:
-            if not one.breaks:
-                common.echo(render.faint(f"  allowed: {one.text}  {citation(store, one.key, key)}"), color=colour)
+        for finding in faults:
+            common.echo(f"  breaks {finding.key}: {finding.text}  {citation(store, finding.key, key)}", color=colour)
+        for finding in held:
+            if not finding.breaks:
+                common.echo(
+                    render.faint(f"  allowed: {finding.text}  {citation(store, finding.key, key)}"), color=colour
+                )
     deck_input.tell(listed)
     common.print_foot()
     sys.exit(common.NOTHING if broken else common.FOUND)

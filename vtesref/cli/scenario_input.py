@@ -86,8 +86,8 @@ def _with_cards(text: str, file: str) -> str:
         common.complain(f'there is no file "{file}"; check the path', common.USAGE)
     with common.sound_content(""):
         cards = plain(read_yaml(file))
-    if isinstance(cards, list) and all(isinstance(one, dict) and one.get("card") for one in cards):
-        cards = {one["card"]: {key: told for key, told in one.items() if key != "card"} for one in cards}
+    if isinstance(cards, list) and all(isinstance(card, dict) and card.get("card") for card in cards):
+        cards = {card["card"]: {key: told for key, told in card.items() if key != "card"} for card in cards}
     if not isinstance(cards, dict) or not all(isinstance(told, str | dict) and told for told in cards.values()):
         told = "no cards; write for each a line NAME: combat card, maneuver or NAME: {type: combat, texts: [...]}"
         common.complain(f"{file} holds {told}", common.UNSOUND)

@@ -94,17 +94,17 @@ def show(name: tuple[str, ...], edition: str | None, full: bool, quote: bool) ->
     if not wanted.strip():
         common.complain('name a scenario; "vtesref scenario list" lists them all', common.NOTHING)
     every = listed()
-    found = [one for one in every if one.name.lower() == wanted]
-    found = found or [one for one in every if all(word in one.name.lower() for word in wanted.split())]
-    if len(found) != 1:
-        for one in found[:10]:
+    listeds = [one for one in every if one.name.lower() == wanted]
+    listeds = listeds or [one for one in every if all(word in one.name.lower() for word in wanted.split())]
+    if len(listeds) != 1:
+        for one in listeds[:10]:
             common.echo(one.name, err=True)
-        what = f"{len(found)} scenarios have this in their names" if found else "no scenario has this in its name"
+        what = f"{len(listeds)} scenarios have this in their names" if listeds else "no scenario has this in its name"
         common.complain(f'{what}: "{wanted}"; "vtesref scenario list" lists them all', common.NOTHING)
     with common.sound_content():
-        case = load_case(common.content(), found[0].file, found[0].line, found[0].name)
+        case = load_case(common.content(), listeds[0].file, listeds[0].line, listeds[0].name)
     if case is None:
-        common.complain(f"{found[0].file} has changed meanwhile; ask again", common.NOTHING)
+        common.complain(f"{listeds[0].file} has changed meanwhile; ask again", common.NOTHING)
     editions = scenario_input.editions(edition) or list(case.claims)
     store = common.open_store()
     common.echo(f"{case.name}  ({case.file}:{case.line})")

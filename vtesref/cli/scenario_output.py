@@ -60,8 +60,8 @@ def _as_data(outcome: Outcome, store: Store) -> dict[str, Any]:
         "refused": {"line": outcome.refused[0], "rules": list(outcome.refused[1])} if outcome.refused else None,
         "failed": list(outcome.failed),
         "missed": [
-            {"line": one.line, "rules": list(one.keys), "why": reason(one.why, one.keys, store)}
-            for one in outcome.missed
+            {"line": missed.line, "rules": list(missed.keys), "why": reason(missed.why, missed.keys, store)}
+            for missed in outcome.missed
         ],
         "not_carried_out": lacking(outcome.table),
         "read_as": list(outcome.read_as),

@@ -155,7 +155,7 @@ def command(words: tuple[str, ...], filters: Filters, facets: bool, limit: int, 
         more: dict[str, Any] = (
             {"facets": {facet: dict(found) for facet, found in counted.items()}} if counted is not None else {}
         )
-        more["situations"] = [one._asdict() for one in near]
+        more["situations"] = [situation._asdict() for situation in near]
         common.print_json({**search_output.as_data(text, answer), **more})
     else:
         search_output.print_answer(text, answer, filters, limit, counted, near, searcher.store)

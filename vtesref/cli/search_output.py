@@ -136,13 +136,13 @@ def print_situation(store: Store, near: list[Situation], width: int) -> None:
     """Print the nearest scenario as a situation like that of who asks, with its outcome."""
     from vtesref import render
 
-    for one in near:
-        common.echo(f"A situation like yours: {one.name}", color=common.coloured())
-        if one.outcome:
+    for situation in near:
+        common.echo(f"A situation like yours: {situation.name}", color=common.coloured())
+        if situation.outcome:
             common.echo(
-                render.wrap(f"Outcome: {outcome_told(store, one.outcome)}", width, "  "), color=common.coloured()
+                render.wrap(f"Outcome: {outcome_told(store, situation.outcome)}", width, "  "), color=common.coloured()
             )
-        common.echo(render.faint(render.wrap(one.sentence, width, "  ")), color=common.coloured())
+        common.echo(render.faint(render.wrap(situation.sentence, width, "  ")), color=common.coloured())
         common.echo()
 
 
@@ -154,5 +154,7 @@ def spelled_out(documents: list[dict[str, Any]], store: Store) -> str:
         from vtesref.official.rulings import AUTHORITIES
 
         known = {**AUTHORITIES, **known}
-    found = dict.fromkeys(word for one in documents for word in _SHORT.findall(one["citation"]) if word in known)
+    found = dict.fromkeys(
+        word for document in documents for word in _SHORT.findall(document["citation"]) if word in known
+    )
     return " ".join(f"{word}: {known[word]}." for word in found)

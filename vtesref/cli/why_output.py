@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 RULINGS = 3
 
 
-def as_data(found: Why, scenario: Scenario, edition: str, store: Store) -> dict[str, Any]:
+def as_data(why: Why, scenario: Scenario, edition: str, store: Store) -> dict[str, Any]:
     """Return what ``--json`` prints."""
     from vtesref.scenario.shown.trace import citation, on_rule, reason
 
-    bar = found.bar
+    bar = why.bar
     refused = None
     if bar is not None:
         refused = {
@@ -35,7 +35,7 @@ def as_data(found: Why, scenario: Scenario, edition: str, store: Store) -> dict[
                 for key in bar.keys
             ],
             "moment": bar.moment._asdict() if bar.moment else None,
-            "others": [one._asdict() for one in bar.others],
+            "others": [way._asdict() for way in bar.others],
             "editions": list(bar.editions),
         }
     parted = [
@@ -48,31 +48,31 @@ def as_data(found: Why, scenario: Scenario, edition: str, store: Store) -> dict[
             ],
             "editions": list(one.editions),
         }
-        for one in found.parted
+        for one in why.parted
     ]
     return {
         "scenario": scenario.text,
         "edition": edition,
         "refused": refused,
         "parted": parted,
-        "result": found.outcome.told if found.outcome is not None else "",
+        "result": why.outcome.told if why.outcome is not None else "",
     }
 
 
-def print_why(found: Why, edition: str, store: Store) -> None:
+def print_why(why: Why, edition: str, store: Store) -> None:
     """Print the refused line with what would be allowed, and each claim with where the story left it."""
     from vtesref import render
 
     colour = common.coloured()
-    if found.bar is None and not found.parted:
+    if why.bar is None and not why.parted:
         common.echo("No line is refused, and every claim holds.")
-    if found.bar is not None:
-        _print_bar(found.bar, edition, store)
-    kinds = {} if found.outcome is None else {minion.name: minion.kind for minion in found.outcome.table.minions}
-    for one in found.parted:
-        _print_parted(one, edition, store, kinds)
-    if found.outcome is not None:
-        common.echo(render.heading(f"Outcome: {found.outcome.told}"), color=colour)
+    if why.bar is not None:
+        _print_bar(why.bar, edition, store)
+    kinds = {} if why.outcome is None else {minion.name: minion.kind for minion in why.outcome.table.minions}
+    for parted in why.parted:
+        _print_parted(parted, edition, store, kinds)
+    if why.outcome is not None:
+        common.echo(render.heading(f"Outcome: {why.outcome.told}"), color=colour)
     common.print_foot()
 
 

@@ -37,7 +37,7 @@ class Asked(NamedTuple):
 
 def load_asks(root: str, report: Report = strict) -> list[Asked]:
     """Read the questions, in the order of the files; complains of what is no entry."""
-    found = []
+    askeds = []
     for folder in FOLDERS:
         path = os.path.join(root, folder)
         names = sorted(os.listdir(path)) if os.path.isdir(path) else []
@@ -51,8 +51,8 @@ def load_asks(root: str, report: Report = strict) -> list[Asked]:
                 fields.known.add(kind)
                 questions = tuple(fields.texts("asks"))
                 fields.done()
-                found.append(Asked(kind, key, questions, file, fields.line))
-    return found
+                askeds.append(Asked(kind, key, questions, file, fields.line))
+    return askeds
 
 
 def lint_asks(
@@ -66,28 +66,28 @@ def lint_asks(
     known = {"rule": set(rules), "ruling": set(rulings), "difference": set(differences)}
     seen: dict[str, Asked] = {}
     named: set[tuple[str, str]] = set()
-    for one in asks:
-        if one.key not in known[one.kind]:
-            report(Complaint(one.file, one.line, f"there is no {one.kind} {one.key}", "correct the name"))
-        if (one.kind, one.key) in named:
+    for asked in asks:
+        if asked.key not in known[asked.kind]:
+            report(Complaint(asked.file, asked.line, f"there is no {asked.kind} {asked.key}", "correct the name"))
+        if (asked.kind, asked.key) in named:
             report(
                 Complaint(
-                    one.file,
-                    one.line,
-                    (f"the questions on {one.kind} {one.key} are written twice"),
+                    asked.file,
+                    asked.line,
+                    (f"the questions on {asked.kind} {asked.key} are written twice"),
                     "put them together",
                 )
             )
-        named.add((one.kind, one.key))
-        if not FEWEST <= len(one.questions) <= MOST:
-            count = len(one.questions)
-            report(Complaint(one.file, one.line, f"{one.key} has {count} questions", f"write {FEWEST} to {MOST}"))
-        for question in one.questions:
+        named.add((asked.kind, asked.key))
+        if not FEWEST <= len(asked.questions) <= MOST:
+            count = len(asked.questions)
+            report(Complaint(asked.file, asked.line, f"{asked.key} has {count} questions", f"write {FEWEST} to {MOST}"))
+        for question in asked.questions:
             folded = " ".join("".join(c if c.isalnum() else " " for c in fold(question)).split())
-            first = seen.setdefault(folded, one)
-            if first is not one:
+            first = seen.setdefault(folded, asked)
+            if first is not asked:
                 told = f'"{question}" is also a question of {first.key} ({first.file})'
-                report(Complaint(one.file, one.line, told, "write it differently"))
+                report(Complaint(asked.file, asked.line, told, "write it differently"))
     for kind, keys in known.items():
         for key in sorted(keys - {name for of, name in named if of == kind}):
             file = FOLDERS[kind == "ruling"]

@@ -70,10 +70,10 @@ def load_differences(root: str, report: Report) -> tuple[dict[str, Difference], 
         differences[difference.id] = difference
     contradictions: dict[str, Contradiction] = {}
     for fields in entries(top.value("contradictions"), file, "contradiction", report):
-        found = _contradiction(fields, len(contradictions) + 1)
-        if found.id in contradictions:
-            fields.complain(f'the id "{found.name}" is used twice', "rename one", "id")
-        contradictions[found.id] = found
+        contradiction = _contradiction(fields, len(contradictions) + 1)
+        if contradiction.id in contradictions:
+            fields.complain(f'the id "{contradiction.name}" is used twice', "rename one", "id")
+        contradictions[contradiction.id] = contradiction
     top.done()
     return differences, contradictions
 

@@ -40,9 +40,9 @@ CARD_NAMES = "rulings/card-names.yaml"
 
 def lint(root: str) -> list[Complaint]:
     """Return everything wrong with the content under ``root``, by file and line."""
-    found: list[Complaint] = []
-    corpus = load(root, found.append)
-    checker = _Checker(root, corpus, found.append)
+    complaints: list[Complaint] = []
+    corpus = load(root, complaints.append)
+    checker = _Checker(root, corpus, complaints.append)
     checker.ids()
     checker.books()
     checker.rules()
@@ -53,10 +53,10 @@ def lint(root: str) -> list[Complaint]:
     if corpus.asks:
         rulings = {ruling.id.removeprefix("rulings/") for ruling in corpus.rulings()}
         numbers = {str(row.number) for row in corpus.differences.values()}
-        lint_asks(corpus.asks, set(corpus.rules), rulings, numbers, found.append)
+        lint_asks(corpus.asks, set(corpus.rules), rulings, numbers, complaints.append)
     checker.stray_files()
     checker.scenarios()
-    return sorted(set(found), key=lambda one: (one.file, one.line, one.what))
+    return sorted(set(complaints), key=lambda complaint: (complaint.file, complaint.line, complaint.what))
 
 
 class _Checker:
@@ -278,11 +278,11 @@ class _Checker:
                     self.target(row, place)
             for ident in row.rulings:
                 self.target(row, ident)
-        for found in self.corpus.contradictions.values():
-            self.rule_keys(found, found.rules)
-            self.text(found, found.text)
-            for place in found.sections:
-                self.target(found, place)
+        for contradiction in self.corpus.contradictions.values():
+            self.rule_keys(contradiction, contradiction.rules)
+            self.text(contradiction, contradiction.text)
+            for place in contradiction.sections:
+                self.target(contradiction, place)
 
     # -- cards ---------------------------------------------------------------------------------------------------
 
@@ -306,7 +306,7 @@ class _Checker:
         texts += [(term, term.text) for term in self.corpus.terms.values()]
         for row in self.corpus.differences.values():
             texts += [(row, cell.text) for cell in row.cells.values()]
-        texts += [(found, found.text) for found in self.corpus.contradictions.values()]
+        texts += [(contradiction, contradiction.text) for contradiction in self.corpus.contradictions.values()]
         named: set[str] = set()
         for thing, text in texts:
             for name in markup.card_names(text):
@@ -359,12 +359,12 @@ class _Checker:
                 self.say(ruling, f'no story plays "{name}" by name', "name cards that have an entry")
             elif plain(name) not in concerned:
                 self.say(ruling, f'the ruling does not concern "{name}"', 'leave it out of "beside"')
-        for one in ruling.beside:
-            kind, why = kind_of(one.why)
-            if one.side not in ("", *SIDES) or (kind and (kind not in BESIDE or not why)):
+        for beside in ruling.beside:
+            kind, why = kind_of(beside.why)
+            if beside.side not in ("", *SIDES) or (kind and (kind not in BESIDE or not why)):
                 self.say(
                     ruling,
-                    f'"beside" has the side "{one.side}" and the reason "{one.why}"',
+                    f'"beside" has the side "{beside.side}" and the reason "{beside.why}"',
                     f"write no side or one of {', '.join(SIDES)}, and a reason or ({'), ('.join(BESIDE)}) and one",
                 )
 

@@ -38,7 +38,7 @@ def made_up(case: Case) -> list[str]:
     """Return the names of the cards that a scenario makes up though they have an entry."""
     held = played_cards.held()
     return [
-        one.name
-        for one in case.scenario.cards.values()
-        if held.exact_definition(one.name) is not None and not played_cards.is_known(one)
+        definition.name
+        for definition in case.scenario.cards.values()
+        if held.exact_definition(definition.name) is not None and not played_cards.is_known(definition)
     ]

@@ -68,7 +68,7 @@ def side_of(case: Case) -> str:
     """Return the side on which a scenario comes out, in the newest edition of which it claims something."""
     claims = case.claims.get(NEWEST) or next(iter(case.claims.values()), ())
     read = map(of_rule, claims)
-    return REFUSED if any(one is not None and one.claim is of_play.REFUSED for one in read) else ALLOWED
+    return REFUSED if any(claimed is not None and claimed.claim is of_play.REFUSED for claimed in read) else ALLOWED
 
 
 def shown_by(cases: Iterable[Case], library: Mapping[str, Any]) -> dict[str, set[tuple[str, str]]]:
@@ -100,7 +100,9 @@ def _state(ruling: Ruling, card: str, side: str, shown: set[tuple[str, str]], *,
     if WITHOUT.get(ruling.only) == side:
         return CANNOT, ruling.only
     reasons = [ruling.not_run] if ruling.not_run else []
-    reasons += [one.why for one in ruling.beside if card in map(plain, one.cards) and one.side in ("", side)]
+    reasons += [
+        beside.why for beside in ruling.beside if card in map(plain, beside.cards) and beside.side in ("", side)
+    ]
     for why in reasons:
         kind = kind_of(why)[0]
         return (CANNOT, kind) if kind else (LACKING, "")
@@ -119,8 +121,8 @@ def not_played(corpus: Corpus) -> dict[str, list[str]]:
         if ruling.standing in GONE or kind_of(ruling.not_run)[0]:
             continue
         lacking = cards_of(ruling, corpus) if ruling.not_run else []
-        for one in ruling.beside:
-            lacking += [] if kind_of(one.why)[0] else map(plain, one.cards)
+        for beside in ruling.beside:
+            lacking += [] if kind_of(beside.why)[0] else map(plain, beside.cards)
         for key in dict.fromkeys(lacking):
             found.setdefault(key, []).append(ruling.id)
     return found

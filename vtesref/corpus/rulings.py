@@ -211,9 +211,9 @@ def _ruling(fields: Fields, subject: str, subject_id: str, kind: str, cards: tup
 
 
 def _beside(fields: Fields) -> Beside:
-    found = Beside(tuple(fields.texts("cards")), fields.text("side", ""), fields.text("why"))
+    beside = Beside(tuple(fields.texts("cards")), fields.text("side", ""), fields.text("why"))
     fields.done()
-    return found
+    return beside
 
 
 def load_addresses(root: str, report: Report) -> dict[str, str]:

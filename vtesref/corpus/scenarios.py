@@ -153,14 +153,14 @@ def _each(entry: Fields) -> list[Fields]:
     if length > MAX_EACH:
         entry.complain(f'"each" makes {length} scenarios; at most {MAX_EACH} are read', "split it", "each")
         return []
-    found = []
+    mappings = []
     for place in range(length):
         told = Mapping(entry.line)
         for key in entry.map.keys() - {"each"}:
             told[key] = _filled(entry.map[key], {word: listed[place] for word, listed in words.items()})
         told.lines = entry.map.lines
-        found.append(Fields(told, entry.file, entry.line, "scenario", entry.report))
-    return found
+        mappings.append(Fields(told, entry.file, entry.line, "scenario", entry.report))
+    return mappings
 
 
 def _filled(value: Any, words: dict[str, str]) -> Any:

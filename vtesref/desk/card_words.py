@@ -140,16 +140,16 @@ def _level(told: str) -> str:
 
 
 def _deeds(items: list[Any]) -> Iterator[str]:
-    for one in items:
-        if not isinstance(one, dict):
-            yield str(one)
-        elif any(key in one for key in KINDS):
-            yield f"from then on ({_text(one).rstrip('.')})"
-        elif "do one of" in one:
-            by = f", as {one['chooses']} chooses" if "chooses" in one else ""
-            yield f"one of these{by}: {_ways(one['do one of'])}"
+    for item in items:
+        if not isinstance(item, dict):
+            yield str(item)
+        elif any(key in item for key in KINDS):
+            yield f"from then on ({_text(item).rstrip('.')})"
+        elif "do one of" in item:
+            by = f", as {item['chooses']} chooses" if "chooses" in item else ""
+            yield f"one of these{by}: {_ways(item['do one of'])}"
         else:
-            yield f"{_under(one)}: {' and '.join(_deeds(_list(one.get('do')))) or 'nothing'}{_otherwise(one)}"
+            yield f"{_under(item)}: {' and '.join(_deeds(_list(item.get('do')))) or 'nothing'}{_otherwise(item)}"
 
 
 def _under(one: dict[str, Any]) -> str:

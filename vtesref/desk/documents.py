@@ -251,19 +251,19 @@ def _differences(corpus: Corpus) -> Iterator[Document]:
             },
             gist=" ".join(corpus.rules[key].statement for key in row.rules if key in corpus.rules),
         )
-    for found in corpus.contradictions.values():
+    for contradiction in corpus.contradictions.values():
         yield Document(
-            id=found.id,
+            id=contradiction.id,
             kind="contradiction",
-            title=found.topic,
-            citation=f"Contradiction {found.number}, {found.topic}",
-            cite=f"vtesref contradictions, {found.number} {found.topic} [{found.id}]",
-            text=found.text,
-            plain=markup.plain(found.text),
-            heading=found.topic,
-            number=str(found.number),
-            rules=list(found.rules),
-            see=list(found.sections),
+            title=contradiction.topic,
+            citation=f"Contradiction {contradiction.number}, {contradiction.topic}",
+            cite=f"vtesref contradictions, {contradiction.number} {contradiction.topic} [{contradiction.id}]",
+            text=contradiction.text,
+            plain=markup.plain(contradiction.text),
+            heading=contradiction.topic,
+            number=str(contradiction.number),
+            rules=list(contradiction.rules),
+            see=list(contradiction.sections),
         )
 
 

@@ -43,8 +43,8 @@ def told(data: Mapping[str, Any], decks: Mapping[str, Any]) -> Data:
     return {
         "name": data["card"],
         "facts": facts,
-        "texts": [one.removeprefix("- ") for one in lines if not one.startswith(lacks)],
-        "lacks": [one.removeprefix(lacks) for one in lines if one.startswith(lacks)],
+        "texts": [line.removeprefix("- ") for line in lines if not line.startswith(lacks)],
+        "lacks": [line.removeprefix(lacks) for line in lines if line.startswith(lacks)],
         "banned": data.get("banned", ""),
         "winning_decks": None if count is None else {"in": count, "of": decks["decks"], "until": decks["until"]},
     }

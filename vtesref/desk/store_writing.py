@@ -40,7 +40,7 @@ CREATE INDEX documents_by_subject ON documents (subject);
 
 def build(
     corpus: Corpus,
-    found: list[Document],
+    documents: list[Document],
     path: str = ":memory:",
     root: str = "",
     parts: Sequence[dict[str, str]] | None = None,
@@ -86,10 +86,10 @@ def build(
                 _json(document.body()),
                 "" if parts is None else GAP.join(parts[num].values()),
             )
-            for num, document in enumerate(found)
+            for num, document in enumerate(documents)
         ],
     )
-    uses = {(rule, num) for num, document in enumerate(found) for rule in document.rules}
+    uses = {(rule, num) for num, document in enumerate(documents) for rule in document.rules}
     connection.executemany("INSERT INTO uses VALUES (?, ?)", sorted(uses))
     _write_sections(connection, corpus)
     _write_subjects(connection, corpus)
@@ -100,11 +100,11 @@ def build(
         for key, data in corpus.library.items()
     ]
     connection.executemany("INSERT INTO library VALUES (?, ?, ?, ?, ?)", cards)
-    connection.executemany("INSERT OR IGNORE INTO links VALUES (?, ?)", sorted(_links(corpus, found)))
-    connection.executemany("INSERT OR IGNORE INTO names VALUES (?, ?, ?)", sorted(_names(corpus, found)))
+    connection.executemany("INSERT OR IGNORE INTO links VALUES (?, ?)", sorted(_links(corpus, documents)))
+    connection.executemany("INSERT OR IGNORE INTO names VALUES (?, ?, ?)", sorted(_names(corpus, documents)))
     if parts is not None:
-        _write_questions(connection, corpus, found)
-        connection.executemany("INSERT INTO words VALUES (?, ?, ?)", sorted(_words(found, corpus)))
+        _write_questions(connection, corpus, documents)
+        connection.executemany("INSERT INTO words VALUES (?, ?, ?)", sorted(_words(documents, corpus)))
         subject_words = sorted(set(_subject_words(corpus)))
         connection.executemany("INSERT OR IGNORE INTO subject_words VALUES (?, ?)", subject_words)
     situations.write(connection, scenarios() if scenarios else situations.gather(root, corpus))
@@ -121,10 +121,10 @@ def rewrite(connection: sqlite3.Connection, document: Document) -> int:
     return int(number)
 
 
-def _write_questions(connection: sqlite3.Connection, corpus: Corpus, found: list[Document]) -> None:
+def _write_questions(connection: sqlite3.Connection, corpus: Corpus, documents: list[Document]) -> None:
     from vtesref.search.asked import gather
 
-    held = gather(corpus, found)
+    held = gather(corpus, documents)
     parts = {"of": held.of.tobytes(), "sizes": held.sizes.tobytes(), "targets": _json(held.targets).encode()}
     connection.executemany("INSERT INTO questions VALUES (?, ?)", list(parts.items()))
     postings = [
@@ -219,7 +219,7 @@ def _write_subjects(connection: sqlite3.Connection, corpus: Corpus) -> None:
     connection.executemany("INSERT INTO subjects VALUES (?, ?, ?, ?)", rows)
 
 
-def _links(corpus: Corpus, found: list[Document]) -> Iterable[tuple[str, str]]:
+def _links(corpus: Corpus, documents: list[Document]) -> Iterable[tuple[str, str]]:
     """Yield (target, source) for every explicit reference."""
     from vtesref.corpus.names import slug
     from vtesref.desk import markup
@@ -227,7 +227,7 @@ def _links(corpus: Corpus, found: list[Document]) -> Iterable[tuple[str, str]]:
     for section in corpus.sections():
         for target in section.see:
             yield target, section.id
-    for document in found:
+    for document in documents:
         if document.kind != "rule":
             for target in document.see:
                 yield target, document.id
@@ -237,12 +237,12 @@ def _links(corpus: Corpus, found: list[Document]) -> Iterable[tuple[str, str]]:
                 yield f"rulings/{subject.id}", document.id
 
 
-def _names(corpus: Corpus, found: list[Document]) -> Iterable[tuple[str, int, str]]:
+def _names(corpus: Corpus, documents: list[Document]) -> Iterable[tuple[str, int, str]]:
     """Yield every (folded name, rank, id) that ``show`` and ``card`` know things by."""
     from vtesref.corpus.names import fold
     from vtesref.desk.documents import name_forms
 
-    for document in found:
+    for document in documents:
         yield document.id, RANK_ID, document.id
         if document.kind != "rule":
             yield (
@@ -312,14 +312,14 @@ def _subject_words(corpus: Corpus) -> Iterable[tuple[str, str]]:
             yield " ".join(words(name)), subject.id
 
 
-def _words(found: list[Document], corpus: Corpus) -> Iterable[tuple[str, str, int]]:
+def _words(documents: list[Document], corpus: Corpus) -> Iterable[tuple[str, str, int]]:
     """Yield every word of the texts and titles, which misspellings are mended from, and those of cards' names."""
     from collections import Counter
 
     from vtesref.search.analysis import stem, words
 
     texts: Counter[str] = Counter()
-    for document in found:
+    for document in documents:
         texts.update(set(words(" ".join([document.title, document.plain, *document.names]))))
     for data in corpus.library.values():
         texts.update(dict.fromkeys(words(str(data["card"])), 0))

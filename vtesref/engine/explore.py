@@ -292,7 +292,7 @@ class _Explorer:
 
     def all_plain(self, values: Iterable[Any], seen: list[Entity]) -> tuple[Hashable, ...]:
         """Return values by which positions are compared, most of which stand for themselves."""
-        return tuple([one if type(one) in PLAIN or not one else self.plain(one, seen) for one in values])
+        return tuple([value if type(value) in PLAIN or not value else self.plain(value, seen) for value in values])
 
     def too_many(self) -> str:
         """Return what to say when the limit is reached."""

@@ -22,14 +22,17 @@ def nearest(word: str, known: Iterable[str]) -> list[str]:
     from difflib import SequenceMatcher, get_close_matches
 
     typed, names = word.lower(), {one.lower(): one for one in known}
-    alike = {one: SequenceMatcher(None, typed, one).ratio() for one in get_close_matches(typed, names, NEAREST, ALIKE)}
+    alike = {
+        get_close_match: SequenceMatcher(None, typed, get_close_match).ratio()
+        for get_close_match in get_close_matches(typed, names, NEAREST, ALIKE)
+    }
     near = sorted(alike, key=lambda one: (-alike[one], one))
     return [names[one] for one in near if alike[one] > alike[near[0]] - NEARLY_AS_NEAR]
 
 
 def question(names: Iterable[str]) -> str:
     """Return the sentence that asks whether one of these was meant, of which there is at least one."""
-    *others, last = [f'"{one}"' for one in names]
+    *others, last = [f'"{name}"' for name in names]
     return f"did you mean {', '.join(others)} or {last}?" if others else f"did you mean {last}?"
 
 
@@ -48,7 +51,7 @@ def nearest_forms(phrase: str, written: Iterable[str]) -> list[str]:
     close = get_close_matches(typed, bare, NEAREST, ALIKE_FORM)
     words = set(typed.split())
     ranked = sorted(bare, key=lambda one: -len(words & set(one.split())))
-    return [bare[one] for one in dict.fromkeys([*close, *ranked])][:NEAREST]
+    return [bare[name] for name in dict.fromkeys([*close, *ranked])][:NEAREST]
 
 
 def _bare(form: str) -> str:

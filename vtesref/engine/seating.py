@@ -22,14 +22,14 @@ def around(table: Table) -> list[Methuselah]:
 
 def in_play(table: Table) -> list[Methuselah]:
     """Return the Methuselahs that are still in the game, clockwise."""
-    return [one for one in around(table) if one.seated]
+    return [methuselah for methuselah in around(table) if methuselah.seated]
 
 
 def clockwise(table: Table, start: Methuselah) -> list[Methuselah]:
     """Return the other Methuselahs in the game, clockwise from the left of one, whether or not that one still is."""
     seats = around(table)
     place = seats.index(start)
-    return [one for one in (*seats[place + 1 :], *seats[:place]) if one.seated]
+    return [methuselah for methuselah in (*seats[place + 1 :], *seats[:place]) if methuselah.seated]
 
 
 def prey_of(table: Table, methuselah: Methuselah) -> Methuselah | None:

@@ -130,8 +130,10 @@ def scarcity(table: Table, who: Methuselah, vampire: Minion) -> int:
     """Return what it costs to bring out a vampire that is scarce: 3 pool for each one of its clan in play."""
     if not vampire.clan or not has(table, vampire, "scarce"):
         return 0
-    own = [one for one in table.minions if one.controller is who and one.is_vampire and one is not vampire]
-    return SCARCE * sum(one.clan == vampire.clan and one.region in (READY, TORPOR) for one in own)
+    own = [
+        minion for minion in table.minions if minion.controller is who and minion.is_vampire and minion is not vampire
+    ]
+    return SCARCE * sum(minion.clan == vampire.clan and minion.region in (READY, TORPOR) for minion in own)
 
 
 def no_scarcity(table: Table, who: Methuselah, vampire: Minion) -> None:
@@ -170,7 +172,8 @@ def bars_slave(table: Table, action: Action, directed_at: Methuselah | None) -> 
     if not has(table, slave, "slave") or directed_at is None:
         return
     if not any(
-        one.controller is slave.controller and one.is_ready and one.clan == slave.serves for one in table.minions
+        minion.controller is slave.controller and minion.is_ready and minion.clan == slave.serves
+        for minion in table.minions
     ):
         yield "trait.slave.no_directed"
 
@@ -178,14 +181,14 @@ def bars_slave(table: Table, action: Action, directed_at: Methuselah | None) -> 
 def combatant(table: Table, action: Action, blocker: Minion) -> Minion:
     """Return who fights the blocker of an action: the acting minion, or a slave that stands in for it."""
     slaves = [
-        StandIn(one, action.minion)
-        for one in table.minions
-        if one.controller is action.acting
-        and one is not action.minion
-        and one.is_ready
-        and not one.locked
-        and has(table, one, "slave")
-        and one.serves == action.minion.clan
+        StandIn(minion, action.minion)
+        for minion in table.minions
+        if minion.controller is action.acting
+        and minion is not action.minion
+        and minion.is_ready
+        and not minion.locked
+        and has(table, minion, "slave")
+        and minion.serves == action.minion.clan
     ]
     choice = table.ask(MaySendSlave(action.acting, [None, *slaves])) if slaves else None
     if choice is not None:

@@ -135,13 +135,13 @@ def keep_hands(table: Table) -> None:
         field in ("region", "seated") or (field in ("place", "controller", "counters") and entity in speaking)
         for entity, field, _ in log[seen:]
     ):
-        for one in seating.in_play(table):
-            library.keep(table, one)
+        for methuselah in seating.in_play(table):
+            library.keep(table, methuselah)
 
 
 def _speaking_of_hands(table: Table) -> frozenset[Card | Minion]:
     """Return the cards in whose texts the hand size stands for as long as they are in play, and whose text it is."""
-    cards = [one.card for one in values.standing_of(table, "hand size") if one.card is not None]
+    cards = [standing.card for standing in values.standing_of(table, "hand size") if standing.card is not None]
     own = [card.holder for card in cards if card.kind == "ability" and isinstance(card.holder, Minion)]
     return frozenset([*cards, *own])
 

@@ -217,16 +217,16 @@ class Table(Core):
 
     def near(self) -> list[Card]:
         """Return all cards in order but those of libraries and ash heaps, and out of the game; not to be changed."""
-        found = self.whereabouts()
-        if found.near is None:
-            found.near = self._near()
-        return found.near
+        whereabouts = self.whereabouts()
+        if whereabouts.near is None:
+            whereabouts.near = self._near()
+        return whereabouts.near
 
     def _near(self) -> list[Card]:
         """Look for the cards near by: where they were when last looked for is known, and few have moved since."""
         if len(self.cards) <= FEW:
             return [card for card in self.cards if card.place not in FAR]
-        older = next((one for one in reversed(self._whereabouts) if one.near is not None), None)
+        older = next((whereabouts for whereabouts in reversed(self._whereabouts) if whereabouts.near is not None), None)
         since = self.moves_since(older.moved) if older is not None else None
         if older is None or older.near is None or since is None:
             return [card for card in self.cards if card.place not in FAR]
@@ -242,10 +242,10 @@ class Table(Core):
 
     def speaking(self) -> list[Card]:
         """Return the cards with texts but those of libraries and ash heaps, and out of the game; not to be changed."""
-        found = self.whereabouts()
-        if found.speaking is None:
-            found.speaking = [card for card in self.near() if card.texts]
-        return found.speaking
+        whereabouts = self.whereabouts()
+        if whereabouts.speaking is None:
+            whereabouts.speaking = [card for card in self.near() if card.texts]
+        return whereabouts.speaking
 
     def whereabouts(self) -> Whereabouts:
         """Return where the cards are now, worked out once as long as nothing moves."""
@@ -259,26 +259,26 @@ class Table(Core):
             kept.pop()  # that has been taken back
         if len(kept) == KEPT:
             del kept[: KEPT // 2]
-        found = Whereabouts(moved)
-        kept.append(found)
-        return found
+        whereabouts = Whereabouts(moved)
+        kept.append(whereabouts)
+        return whereabouts
 
     def hand_of(self, methuselah: Methuselah) -> list[Card]:
         """Return the cards in a hand, in order; not to be changed."""
         hands = self.whereabouts().hands
-        found = hands.get(methuselah)
-        if found is None:
+        cards = hands.get(methuselah)
+        if cards is None:
             among = self.near() if len(self.cards) > FEW else self.cards
-            found = hands[methuselah] = [
+            cards = hands[methuselah] = [
                 card for card in among if card.holder is methuselah and card.place == HAND and card.lies_on is None
             ]
-        return found
+        return cards
 
     def minions_in(self, *regions: str) -> list[Minion]:
         """Return the minions and retainers in some regions, in order; not to be changed."""
         known = self._groups.get(self.grouped)
-        found: list[Minion] | None = known.get(regions) if known is not None else None
-        return self.of_minions(regions, _in_regions, self, regions) if found is None else found
+        minions: list[Minion] | None = known.get(regions) if known is not None else None
+        return self.of_minions(regions, _in_regions, self, regions) if minions is None else minions
 
     def of_minions(self, key: Hashable, find: Callable[..., Any], *given: Any) -> Any:
         """Return what is found, which follows from the minions alone: where they lie and what else is ``MOVING``.

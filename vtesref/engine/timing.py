@@ -106,7 +106,7 @@ def alternate(
 def let_others_be_seen(table: Table, others: Sequence[S], offer: Callable[[S], Offer]) -> None:
     """Let whoever is asked next see what others may use in the same window, should they leave it to them."""
     if table.told:
-        table.offered = lambda: [(one, option) for one in others for option in offer(one)[0]]
+        table.offered = lambda: [(other, option) for other in others for option in offer(other)[0]]
 
 
 def sift(table: Table, candidates: Sequence[Any], bars: Callable[[Any], Any]) -> Offer:

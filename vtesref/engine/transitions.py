@@ -136,7 +136,10 @@ def become(table: Table, card: Card, kind: str, *traits: str) -> None:
     """Let a card be of another type as long as it is in play, with some traits besides its own."""
     printed = card.printed or (card.kind, card.traits)
     table.change(
-        card, kind=kind, traits=(*card.traits, *(one for one in traits if one not in card.traits)), printed=printed
+        card,
+        kind=kind,
+        traits=(*card.traits, *(trait for trait in traits if trait not in card.traits)),
+        printed=printed,
     )
 
 

@@ -103,7 +103,7 @@ def describe_card(official: OfficialStore, own: Store | None, ident: int) -> Dat
         if ours
         else [],
         "named_in": [brief(one) for one in official.naming(ident)],
-        "variants": [brief(one) for one in _variants(official, card)],
+        "variants": [brief(variant) for variant in _variants(official, card)],
         "played": played.find(own, [str(ident)]) if own is not None else None,
     }
     return data

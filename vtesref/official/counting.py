@@ -53,11 +53,11 @@ def _count_official(joint: JointSearcher, text: str, filters: Filters, counted: 
 def _count_ours(joint: JointSearcher, text: str, filters: Filters, counted: dict[str, Counter[str]]) -> None:
     documents = joint.store.documents(joint.own.matching(text, filters)).values()
     known = of_subjects(joint)
-    for one in documents:
-        counted["authority"].update(dict.fromkeys(one.get("authority", ()), 1))
-        if one.get("date"):
-            counted["year"][one["date"][:4]] += 1
-        for facet, value in known.get(one.get("subject_id", ""), ()) if one["kind"] == "ruling" else ():
+    for document in documents:
+        counted["authority"].update(dict.fromkeys(document.get("authority", ()), 1))
+        if document.get("date"):
+            counted["year"][document["date"][:4]] += 1
+        for facet, value in known.get(document.get("subject_id", ""), ()) if document["kind"] == "ruling" else ():
             counted[facet][value] += 1
 
 

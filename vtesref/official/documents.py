@@ -160,6 +160,6 @@ def _ruling(ruling: Any, official: Official, cards: dict[int, Card], by_name: di
     if card:
         facets |= _facets(card)
     named = [by_name[fold(name)] for name in symbols.card_names(ruling.text) if fold(name) in by_name]
-    named = [one for one in dict.fromkeys(named) if str(one) != ruling.holder]
+    named = [name for name in dict.fromkeys(named) if str(name) != ruling.holder]
     gist = " ".join([*(card.also if card else []), *(body.get("others", {}).values())])
     return Document(on, body, gist, ruling.holder, facets, list(dict.fromkeys([*refs, *ruling.refs])), named)

@@ -20,9 +20,9 @@ def shown(value: Any, name: str, line: int, report: Callable[[Complaint], None])
     Lists and mappings are changed in place: they may know the lines of what they hold.
     """
     if isinstance(value, str):
-        if (found := HIDDEN.search(value)) is None:
+        if (match := HIDDEN.search(value)) is None:
             return value
-        report(Complaint(name, line, f"holds the control character U+{ord(found[0]):04X}", "such are left out"))
+        report(Complaint(name, line, f"holds the control character U+{ord(match[0]):04X}", "such are left out"))
         return HIDDEN.sub("", value)
     lines = getattr(value, "lines", None)
     if isinstance(value, list):

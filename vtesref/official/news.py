@@ -83,10 +83,10 @@ def _rulings(old: Official, new: Official, names: dict[str, str]) -> Data:
     removed: list[Data] = []
     for holder in [*after, *(one for one in before if one not in after)]:
         gone, come = list(before.get(holder, [])), list(after.get(holder, []))
-        same = {(one.text, tuple(one.refs), tuple(one.cards.items())) for one in gone}
-        kept = {(one.text, tuple(one.refs), tuple(one.cards.items())) for one in come}
-        gone = [one for one in gone if (one.text, tuple(one.refs), tuple(one.cards.items())) not in kept]
-        come = [one for one in come if (one.text, tuple(one.refs), tuple(one.cards.items())) not in same]
+        same = {(ruling.text, tuple(ruling.refs), tuple(ruling.cards.items())) for ruling in gone}
+        kept = {(ruling.text, tuple(ruling.refs), tuple(ruling.cards.items())) for ruling in come}
+        gone = [ruling for ruling in gone if (ruling.text, tuple(ruling.refs), tuple(ruling.cards.items())) not in kept]
+        come = [ruling for ruling in come if (ruling.text, tuple(ruling.refs), tuple(ruling.cards.items())) not in same]
         pairs = sorted(
             (
                 (-ratio(a.text, b.text) - 30 * bool(set(a.refs) & set(b.refs)), i, j)
@@ -102,8 +102,8 @@ def _rulings(old: Official, new: Official, names: dict[str, str]) -> Data:
             used_gone.add(i)
             used_come.add(j)
             changed.append({**_brief(come[j], names), "before": gone[i].text, "refs_before": gone[i].refs})
-        added += [_brief(one, names) for j, one in enumerate(come) if j not in used_come]
-        removed += [_brief(one, names) for i, one in enumerate(gone) if i not in used_gone]
+        added += [_brief(ruling, names) for j, ruling in enumerate(come) if j not in used_come]
+        removed += [_brief(ruling, names) for i, ruling in enumerate(gone) if i not in used_gone]
     return {"added": added, "changed": changed, "removed": removed}
 
 
@@ -137,11 +137,11 @@ def _groups(old: Official, new: Official, names: dict[str, str]) -> Data:
     for ident, group in new.groups.items():
         told = {"id": f"groups/{ident}", "name": group.name}
         if ident not in old.groups:
-            added.append({**told, "cards": [names.get(one, one) for one in group.members]})
+            added.append({**told, "cards": [names.get(member, member) for member in group.members]})
             continue
         before = old.groups[ident]
-        come = [names.get(one, one) for one in group.members if one not in before.members]
-        gone = [names.get(one, one) for one in before.members if one not in group.members]
+        come = [names.get(member, member) for member in group.members if member not in before.members]
+        gone = [names.get(member, member) for member in before.members if member not in group.members]
         if come or gone or before.name != group.name:
             changed.append({**told, "joined": come, "left": gone})
     removed = [{"id": f"groups/{one}", "name": g.name} for one, g in old.groups.items() if one not in new.groups]

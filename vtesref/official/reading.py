@@ -46,45 +46,45 @@ class Official:
 
 def read_files(files: dict[str, bytes]) -> Official:
     """Read the official files; raises SourceError when one of them is not what its name says."""
-    found = Official()
-    report = found.problems.append
+    official = Official()
+    report = official.problems.append
     try:
         if "vteslib.csv" in files or "vtescrypt.csv" in files:
-            found.cards, found.sets = cards.read_cards(files, report)
-        known = {str(card.id) for card in found.cards}
+            official.cards, official.sets = cards.read_cards(files, report)
+        known = {str(card.id) for card in official.cards}
         if "rulings.yaml" in files:
-            found.urls = rulings.read_references(files["references.yaml"], "references.yaml", report)
+            official.urls = rulings.read_references(files["references.yaml"], "references.yaml", report)
             if "groups.yaml" in files:
-                found.groups = rulings.read_groups(files["groups.yaml"], "groups.yaml", known, report)
-            found.rulings = rulings.read_rulings(
-                files["rulings.yaml"], "rulings.yaml", found.urls, known, found.groups, report
+                official.groups = rulings.read_groups(files["groups.yaml"], "groups.yaml", known, report)
+            official.rulings = rulings.read_rulings(
+                files["rulings.yaml"], "rulings.yaml", official.urls, known, official.groups, report
             )
         if "content.md" in files:
-            found.paragraphs = rulebook.read_rulebook(files["content.md"], "content.md")
+            official.paragraphs = rulebook.read_rulebook(files["content.md"], "content.md")
     except CorpusError as error:
         raise SourceError(str(error.complaint)) from None
     except ValueError as error:
         raise SourceError(str(error)) from None
-    _check_names(found)
-    return found
+    _check_names(official)
+    return official
 
 
-def _check_names(found: Official) -> None:
+def _check_names(official: Official) -> None:
     """Report symbols and names in braces that mean nothing known."""
-    if not found.cards:
+    if not official.cards:
         return
     from vtesref.official.names import card_forms
 
-    known = {form for card in found.cards for form in card_forms(card)}
+    known = {form for card in official.cards for form in card_forms(card)}
     from vtesref.corpus.names import fold
 
-    for ruling in found.rulings:
+    for ruling in official.rulings:
         for name in symbols.card_names(ruling.text):
             if fold(name) not in known:
                 what = f'{ruling.id} names the card "{name}", which is not in the lists'
-                found.problems.append(Complaint("rulings.yaml", 0, what, "it is shown without a link"))
+                official.problems.append(Complaint("rulings.yaml", 0, what, "it is shown without a link"))
         for symbol in symbols.unknown(ruling.text):
-            found.problems.append(
+            official.problems.append(
                 Complaint(
                     "rulings.yaml", 0, f"{ruling.id} has the unknown symbol [{symbol}]", ("it is shown unchanged")
                 )

@@ -140,19 +140,19 @@ class CardNames:
             return list(best.values())[:limit]
         spelt = letters_of(text)
         if len(best) < limit:
-            near = [match for one in dict.fromkeys((form, spelt)) for match in self._near(one)]
+            near = [match for spelling in dict.fromkeys((form, spelt)) for match in self._near(spelling)]
             for match in sorted(near, key=lambda match: -match.score):  # "hg": a hunting ground, or letters of a name
                 best.setdefault(match.key, match)
         return self._with_short(spelt, list(best.values()), limit)
 
-    def _with_short(self, spelt: str, found: list[Match], limit: int) -> list[Match]:
+    def _with_short(self, spelt: str, matches: list[Match], limit: int) -> list[Match]:
         """Return the matches with room for every name as long as a short one that has two letters wrong.
 
         Of so few letters two wrong leave little, and longer names that hold the same letters would crowd it out.
         """
         typed = spelt.replace(" ", "")
         if len(typed) > FEW:
-            return found[:limit]
+            return matches[:limit]
         near: list[tuple[int, int]] = []
         for text, nums in self._texts(TIGHT, len(typed), len(typed)):
             for num, line in zip(nums, text.split("\n"), strict=True):
@@ -163,8 +163,8 @@ class CardNames:
         wrongs = {num: wrong for wrong, num in sorted(near)}
         for num, _, card, _ in self._rows(wrongs):
             cards.setdefault(card, Match(card, NEAR, round(100.0 * (1.0 - wrongs[num] / len(typed)), 1)))
-        first = found[: max(limit - len(cards), 1)]
-        rest = {match.key: match for match in (*first, *cards.values(), *found)}
+        first = matches[: max(limit - len(cards), 1)]
+        rest = {match.key: match for match in (*first, *cards.values(), *matches)}
         return list(rest.values())[:limit]
 
     def _all(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:

@@ -67,7 +67,7 @@ def _official(own: Store, official: OfficialStore, document: Data) -> tuple[str,
         ours = data["ours"]["rulings"] if data["ours"] else []
         found = [
             ("Official rulings on it", [brief(one) for one in data["rulings"]]),
-            ("Our rulings on it", [_own_brief(one) for one in ours]),
+            ("Our rulings on it", [_own_brief(ruling) for ruling in ours]),
             ("Groups it is in", [{"id": one["id"], "citation": f"Group {one['name']}"} for one in data["groups"]]),
             ("Other cards of its name", data["variants"]),
             ("Official rulings that name it", data["named_in"]),
@@ -95,7 +95,7 @@ def _official(own: Store, official: OfficialStore, document: Data) -> tuple[str,
                 [{"id": one["ours"], "citation": one["citation"]} for one in data["ours"]],
             ),
             ("From the same message", [one for one in data["same_reference"] if one["kind"] == RULING]),
-            ("Rests on", [brief(one) for one in rules]),
+            ("Rests on", [brief(rule) for rule in rules]),
             ("Cards it names", [brief(card) for row in named if (card := official.card(row[0]))]),
             ("Beside it", [brief(one) for one in beside]),
         ]
@@ -138,4 +138,4 @@ def _alike(searcher: Any, plain: str, known: set[str]) -> list[Data]:
         return []
     answer = searcher.search(" ".join(word for word in listed if word in rare)[:250], limit=LIKE + len(known) + 5)
     hits = [one.document for hit in answer.hits for one in (hit, *hit.twins)]
-    return [_own_brief(one) | brief(one) for one in hits if one["id"] not in known][:LIKE]
+    return [_own_brief(hit) | brief(hit) for hit in hits if hit["id"] not in known][:LIKE]

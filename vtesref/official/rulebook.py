@@ -47,7 +47,7 @@ def read_rulebook(data: bytes, name: str) -> list[Paragraph]:
         raise ValueError(f"{name}:{line} holds the control character U+{ord(hidden[0]):04X}; take it out")
     path: list[str] = []
     url = ADDRESS
-    found: list[Paragraph] = []
+    paragraphs: list[Paragraph] = []
     headings = 0
     taken: dict[str, int] = {}
     used: set[str] = set()
@@ -79,11 +79,11 @@ def read_rulebook(data: bytes, name: str) -> list[Paragraph]:
             ident = f"{stem}/{taken[stem]}"
         used.add(ident)
         anchors = tuple(dict.fromkeys(part for part in (slug(term), section) if part))
-        form = "example" if italic and len(found) > 3 else "note" if boxed and not term else "rule"
-        found.append(Paragraph(ident, path[-1], list(path), body, term, f"{url}#{anchors[0]}", form, anchors))
-    if headings < FEWEST or len(found) < FEWEST:
+        form = "example" if italic and len(paragraphs) > 3 else "note" if boxed and not term else "rule"
+        paragraphs.append(Paragraph(ident, path[-1], list(path), body, term, f"{url}#{anchors[0]}", form, anchors))
+    if headings < FEWEST or len(paragraphs) < FEWEST:
         raise ValueError(f"{name} is not a rulebook: it has {headings} headings")
-    return found
+    return paragraphs
 
 
 def _blocks(text: str) -> list[str]:

@@ -131,7 +131,7 @@ def read_rulings(
     data: bytes, name: str, urls: dict[str, str], known: set[str], groups: dict[str, Group], report: Report
 ) -> list[Ruling]:
     """Return the rulings in the order of the file. A reference without an address and an unknown card are reported."""
-    found: list[Ruling] = []
+    rulings: list[Ruling] = []
     for key, value, line in _entries(data, name, report):
         match = _KEY.match(key)
         if not match or not isinstance(value, list):
@@ -160,8 +160,8 @@ def read_rulings(
             stem = ruling.refs[0].lower().replace(" ", "-") if ruling.refs else "unsigned"
             taken[stem] = taken.get(stem, 0) + 1
             ruling.id = f"official/{holder}/{stem}" + (f".{taken[stem]}" if taken[stem] > 1 else "")
-            found.append(ruling)
-    return found
+            rulings.append(ruling)
+    return rulings
 
 
 def _ruling(holder: str, entry: Any) -> Ruling:

@@ -180,18 +180,25 @@ def build(official: Official, sources: Data, path: str, progress: Callable[[int,
         seen.update(given)
         return " ".join([stem(word) for word in given])
 
-    for num, one in enumerate(found, 1):
+    for num, document in enumerate(found, 1):
         seen: set[str] = set()
-        parts = [analysed(text, seen) for text in (one.title, one.body["plain"], one.gist)]
+        parts = [analysed(text, seen) for text in (document.title, document.body["plain"], document.gist)]
         texts.update(seen)
-        row = (num, one.body["id"], one.body["kind"], one.holder, one.body.get("date", ""), _json(one.body))
+        row = (
+            num,
+            document.body["id"],
+            document.body["kind"],
+            document.holder,
+            document.body.get("date", ""),
+            _json(document.body),
+        )
         connection.execute("INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?)", (*row, " / ".join(parts)))
         if searchable:
             connection.execute("INSERT INTO search (rowid, title, text, gist) VALUES (?, ?, ?, ?)", (num, *parts))
-        facets = [(facet, value, num) for facet, values in one.facets.items() for value in values]
+        facets = [(facet, value, num) for facet, values in document.facets.items() for value in values]
         connection.executemany("INSERT OR IGNORE INTO facets VALUES (?, ?, ?)", facets)
-        connection.executemany("INSERT OR IGNORE INTO refs VALUES (?, ?)", [(ref, num) for ref in one.refs])
-        connection.executemany("INSERT OR IGNORE INTO links VALUES (?, ?)", [(card, num) for card in one.cards])
+        connection.executemany("INSERT OR IGNORE INTO refs VALUES (?, ?)", [(ref, num) for ref in document.refs])
+        connection.executemany("INSERT OR IGNORE INTO links VALUES (?, ?)", [(card, num) for card in document.cards])
         if num % 100 == 0:
             progress(num, len(found))
     for name in {word for card in official.cards for word in words(" ".join([card.name, *card.also]))}:
@@ -228,7 +235,7 @@ def _write_all_names(connection: sqlite3.Connection, official: Official) -> None
     from vtesref.official.names import entries_of, words_of
     from vtesref.official.recognising import write_names
 
-    number: Counter[int] = Counter(int(one.holder) for one in official.rulings if one.holder.isdigit())
+    number: Counter[int] = Counter(int(ruling.holder) for ruling in official.rulings if ruling.holder.isdigit())
     names: dict[tuple[str, int], tuple[str, float]] = {}
     heads: dict[str, set[str]] = defaultdict(set)
     entries = entries_of(official.cards, number)

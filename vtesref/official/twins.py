@@ -48,7 +48,7 @@ class Twins:
     def _paired(self, subject: str) -> dict[str, list[str]]:
         """Return the partners of all rulings on one of our cards, ours and official ones alike."""
         ours = self.own.of_subject(subject)
-        refs = {ref for one in ours for ref in one.get("refs", []) if ref[-1].isdigit()}
+        refs = {ref for own in ours for ref in own.get("refs", []) if ref[-1].isdigit()}
         data = self.own.subject(subject)
         if not refs or data is None:
             return {}

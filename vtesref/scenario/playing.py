@@ -203,7 +203,7 @@ class _Run:
                 if not line.is_answer and here not in script.used:
                     _refuse_untimed(scenario.when, here)
                     _refuse_between(scenario.when, here)
-                    echoes.begin(line, (one for one in script.asked if one.begun == script.begun))
+                    echoes.begin(line, (asked for asked in script.asked if asked.begun == script.begun))
                     _refuse_once_more(table, scenario.when, here)
                     script.begin(here)
                     script.all_aimed()
@@ -216,7 +216,9 @@ class _Run:
                 break_off(table)
             self.missed = unsaid(table, script, last_of(table, "combat", Combat), len(scenario.when))
         except ScenarioError as error:
-            also = [one.why for one in unsaid(table, script, last_of(table, "combat", Combat), here) if one.why]
+            also = [
+                missed.why for missed in unsaid(table, script, last_of(table, "combat", Combat), here) if missed.why
+            ]
             raise ScenarioError("; ".join([str(error), *also]), error.word) from None
         except Refused as refusal:
             self.refused = (_line_of(scenario, refusal), refusal.keys)
@@ -272,7 +274,11 @@ def _refuse_once_more(table: Table, lines: tuple[Line, ...], here: int) -> None:
     line, course = lines[here], table.course
     is_on = course.active is not None and (course.active.name, course.phase) == (line.name, line.verb.split()[0])
     if line.verb == UNLOCK_PHASE and is_on and here and lines[here - 1].verb not in UNLOCK_PHASES:
-        others = [f"{one}'s unlock phase" for one in table.seats if one is not course.active and one.seated]
+        others = [
+            f"{methuselah}'s unlock phase"
+            for methuselah in table.seats
+            if methuselah is not course.active and methuselah.seated
+        ]
         between = f"; for the next one write what comes between, such as: {others[0]}" if others else ""
         raise ScenarioError(f'"{line.text}" is under way already{between}', line.text)
 
@@ -286,7 +292,7 @@ def _left_to_choose(scenario: Scenario, line: Line) -> tuple[str, ...]:
     if definition is None or line.verb == TAKES:  # which names equipment
         return ()
     first = [text.choose[0] for text in definition.texts if text.at == "action" and text.choose]
-    several = any(one.high > 1 and one.what.sort == "methuselah" for one in first)
+    several = any(choice.high > 1 and choice.what.sort == "methuselah" for choice in first)
     if not definition.texts:
         return ()
     return tuple(one for one in line.more if one.isdigit()) if several else line.more

@@ -77,16 +77,16 @@ def gather(corpus: Corpus, found: list[Document]) -> Questions:
     of, sizes = array("H"), array("H")
     targets: list[list[list[int]]] = []
     postings: dict[str, array[int]] = {}
-    for one in corpus.asks:
-        if one.kind == "rule":
-            documents = _by_edition(by_rule.get(one.key, []))
+    for asked in corpus.asks:
+        if asked.kind == "rule":
+            documents = _by_edition(by_rule.get(asked.key, []))
         else:
-            known = (one.kind, one.key) in numbers
-            documents = [[numbers[one.kind, one.key]]] if known else []
+            known = (asked.kind, asked.key) in numbers
+            documents = [[numbers[asked.kind, asked.key]]] if known else []
         if not documents:
             continue
         targets.append(documents)
-        for question in one.questions:
+        for question in asked.questions:
             stems = list(dict.fromkeys(analysis.stem(word) for word in told(analysis.words(question))))
             for stem in stems:
                 postings.setdefault(stem, array("H")).append(len(of))

@@ -53,7 +53,9 @@ def _with_facts(filters: Filters, official: OfficialStore) -> Filters:
     def known(facet: str, given: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(_known(facet, one, _values(official, facet)) for one in given)
 
-    spelled = tuple({**DISCIPLINES, **VIRTUES}.get(one.lower(), one) for one in filters.disciplines)
+    spelled = tuple(
+        {**DISCIPLINES, **VIRTUES}.get(discipline.lower(), discipline) for discipline in filters.disciplines
+    )
     return filters._replace(
         types=known("type", filters.types), clans=known("clan", filters.clans), disciplines=known("discipline", spelled)
     )

@@ -74,7 +74,7 @@ class Speller:
         from rapidfuzz.distance import OSA
 
         texts = self.numbers()
-        words = [one for one in texts if texts[one] and abs(len(one) - len(word)) <= 3 and one.isalpha()]
+        words = [text for text in texts if texts[text] and abs(len(text) - len(word)) <= 3 and text.isalpha()]
         limit = int(len(word) * MISSPELT)
         near = process.extract(word, words, scorer=OSA.distance, score_cutoff=limit, limit=20) if limit else []
         best = min(near, key=lambda found: _likelihood(word, found[0], found[1], texts[found[0]]), default=None)

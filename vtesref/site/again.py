@@ -65,7 +65,12 @@ def _renewed(found: Library, changed: set[str]) -> bool:
     if list(subjects) != list(known) or not all(_alike(subjects[ident], known[ident]) for ident in known):
         return False
     before = {ruling.id: ruling for subject in known.values() for ruling in subject.rulings}
-    rulings = [one for subject in subjects.values() for one in subject.rulings if _words(one) != _words(before[one.id])]
+    rulings = [
+        ruling
+        for subject in subjects.values()
+        for ruling in subject.rulings
+        if _words(ruling) != _words(before[ruling.id])
+    ]
     documents = list(of_rulings(corpus, rulings))
     if not all(_told_alike(document, found.by_id[document.id]) for document in documents):
         return False
@@ -81,9 +86,9 @@ def _alike(now: Subject, before: Subject) -> bool:
     """Tell whether subjects, and their rulings, differ in nothing but the words of rulings and lines of the file."""
     if replace(now, rulings=before.rulings, line=before.line) != before or len(now.rulings) != len(before.rulings):
         return False
-    for one, was in zip(now.rulings, before.rulings, strict=True):
+    for ruling, was in zip(now.rulings, before.rulings, strict=True):
         words: dict[str, Any] = {"text": was.text, "question": was.question, "note": was.note, "why": was.why}
-        if replace(one, line=was.line, **words) != was:
+        if replace(ruling, line=was.line, **words) != was:
             return False
     return True
 

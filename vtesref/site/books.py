@@ -232,7 +232,7 @@ class _Shelf:
         }
         view = {
             "edition": self.edition,
-            "sections": self._reading([one for one in sections if not _is_empty(one)], prefix=True),
+            "sections": self._reading([section for section in sections if not _is_empty(section)], prefix=True),
             "before": self._neighbour(before),
             "after": self._neighbour(after),
             "whole": addresses.whole(self.key),

@@ -98,20 +98,20 @@ class Names(NamedTuple):
 
 
 def shards(
-    corpus: Corpus, found: list[Document], address: Callable[[Document], str], names: Names | None = None
+    corpus: Corpus, documents: list[Document], address: Callable[[Document], str], names: Names | None = None
 ) -> Iterator[tuple[str, Any]]:
     """Yield every shard as (name, data), the head last, since it tells where the others begin.
 
     ``address`` gives the address of a document, relative to the root of the site. ``names`` are given for documents
     that are no part of the corpus, which then only tells what words mean the same.
     """
-    parts = [{name: text.split() for name, text in parts_of(document).items()} for document in found]
-    head = _head(corpus, found, parts, names)
-    yield "words", _words(found, corpus)
-    yield "names", _names(corpus, found, names)
+    parts = [{name: text.split() for name, text in parts_of(document).items()} for document in documents]
+    head = _head(corpus, documents, parts, names)
+    yield "words", _words(documents, corpus)
+    yield "names", _names(corpus, documents, names)
     stops = {analysis.stem(word) for word in analysis.STOP_WORDS}
     postings = _postings(parts)
-    held = asked.gather(corpus, found)
+    held = asked.gather(corpus, documents)
     for stem, having in held.postings.items():  # the questions with a stem stand behind the documents with it
         steps = [number - before for before, number in zip([0, *having], having, strict=False)]
         also = _also(held.also[stem]) if stem in held.also else ""
@@ -128,7 +128,7 @@ def shards(
     rules = corpus.rules if names is None else {}
     shown = [
         _shown(_title(document, rules), document.citation, address(document), _flat(document.plain))
-        for document in found
+        for document in documents
     ]
     head["blocks"] = []
     first = 0
@@ -141,7 +141,7 @@ def shards(
 
 def scripts(
     corpus: Corpus,
-    found: list[Document],
+    documents: list[Document],
     address: Callable[[Document], str],
     names: Names | None = None,
     call: str = "vtesrefIndex",
@@ -152,18 +152,18 @@ def scripts(
     """
     texts = {
         name: json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-        for name, data in shards(corpus, found, address, names)
+        for name, data in shards(corpus, documents, address, names)
     }
     version = hashlib.sha256("".join(texts.values()).encode()).hexdigest()[:12]
     for name, text in texts.items():
         yield f"{name}.js", f'{call}("{name}",{text},"{version}");\n'.encode()
 
 
-def write(folder: str, corpus: Corpus, found: list[Document], address: Callable[[Document], str]) -> int:
+def write(folder: str, corpus: Corpus, documents: list[Document], address: Callable[[Document], str]) -> int:
     """Write the index into a folder, which is made where there is none, and return its size in bytes."""
     os.makedirs(folder, exist_ok=True)
     size = 0
-    for name, content in scripts(corpus, found, address):
+    for name, content in scripts(corpus, documents, address):
         with open(os.path.join(folder, name), "wb") as file:
             file.write(content)
         size += len(content)
@@ -263,26 +263,26 @@ def _also(told: array[int]) -> str:
     return encode(numbers)
 
 
-def _words(found: list[Document], corpus: Corpus) -> dict[str, str]:
+def _words(documents: list[Document], corpus: Corpus) -> dict[str, str]:
     """Return the words of the texts in order, and in how many texts each stands."""
-    listed = sorted(store_writing._words(found, corpus))
+    listed = sorted(store_writing._words(documents, corpus))
     return {"words": " ".join(word for word, _, _ in listed), "texts": encode(texts for _, _, texts in listed)}
 
 
-def _names(corpus: Corpus, found: list[Document], given: Names | None) -> dict[str, Any]:
+def _names(corpus: Corpus, documents: list[Document], given: Names | None) -> dict[str, Any]:
     """Return what things are called, by rank: the names, and for each the documents that it means.
 
     A section is a number of its own after those of the documents; ``sections`` tells its paragraphs. Addresses as a
     whole are left out: their words find them.
     """
-    numbers = {document.id: num for num, document in enumerate(found)}
+    numbers = {document.id: num for num, document in enumerate(documents)}
     paragraphs: list[list[int]] = []
     for section in corpus.sections() if given is None else ():
-        numbers[section.id] = len(found) + len(paragraphs)
+        numbers[section.id] = len(documents) + len(paragraphs)
         listed = [numbers.get(paragraph.ruling or paragraph.id, -1) for paragraph in section.paragraphs]
         paragraphs.append(listed)
     meant: dict[int, dict[str, set[int]]] = {rank: {} for rank in _RANKS}
-    texts = [document for document in found if document.kind != "scenario"]
+    texts = [document for document in documents if document.kind != "scenario"]
     for name, rank, ident in store_writing._names(corpus, texts) if given is None else given.named:
         whole = rank == store.RANK_ID and not name.startswith(("difference ", "contradiction "))
         if rank in meant and ident in numbers and not whole and "\n" not in name:
@@ -302,16 +302,16 @@ def _names(corpus: Corpus, found: list[Document], given: Names | None) -> dict[s
 
 
 def _head(
-    corpus: Corpus, found: list[Document], parts: list[dict[str, list[str]]], names: Names | None
+    corpus: Corpus, documents: list[Document], parts: list[dict[str, list[str]]], names: Names | None
 ) -> dict[str, Any]:
     """Return what ranking and filters ask of every document, and what the search is tuned with."""
     classes: dict[tuple[str, ...], int] = {}
     groups: dict[str, int] = {}
-    numbers = {document.id: num for num, document in enumerate(found)}
-    dates = sorted({document.date for document in found})
+    numbers = {document.id: num for num, document in enumerate(documents)}
+    dates = sorted({document.date for document in documents})
     of, group, lengths, day, kin = [], [], [], [], []
     last = 0
-    for num, document in enumerate(found):
+    for num, document in enumerate(documents):
         own = " ".join(key for key in document.authority if key in EDITIONS)  # a book's own rulings are part of it
         one = (document.kind, document.edition or own, document.form, document.standing)
         of.append(classes.setdefault(one, len(classes)))
@@ -327,7 +327,7 @@ def _head(
     subjects = sorted((name, groups[subject]) for name, subject in set(known) if subject in groups)
     books = {key: corpus.books[key].edition for key in EDITIONS if key in corpus.books}
     return {
-        "documents": len(found),
+        "documents": len(documents),
         "classes": [list(one) for one in classes],
         "of": encode(of),
         "groups": encode(group),

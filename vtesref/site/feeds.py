@@ -132,10 +132,10 @@ def names(library: Library) -> str:
         sections = [library.store.section(ident) or {} for ident in found]
         shown = [
             [
-                f"{library.editions[one['edition']]['short']} {one.get('number') or one['title']}",
-                addresses.address(one["id"]),
+                f"{library.editions[section['edition']]['short']} {section.get('number') or section['title']}",
+                addresses.address(section["id"]),
             ]
-            for one in sections
+            for section in sections
         ]
         if shown:
             places[form] = shown

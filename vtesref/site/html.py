@@ -112,8 +112,8 @@ class Texts:
 
     def labels(self, entries: list[dict[str, Any]]) -> list[str]:
         """Return how entries of a list are called: none like another; the name in the id tells those apart."""
-        alone = all(one.get("kind") == "term" for one in entries)
-        names = [_called(one, alone) for one in entries]
+        alone = all(entry.get("kind") == "term" for entry in entries)
+        names = [_called(entry, alone) for entry in entries]
         return [
             f"{name} ({one['id'].rpartition('/')[2].replace('-', ' ')})" if names.count(name) > 1 else name
             for name, one in zip(names, entries, strict=True)

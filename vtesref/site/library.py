@@ -125,7 +125,7 @@ class Library:
             self.documents[places[document.id]] = self.by_id[document.id] = document
             self.store.renew(document)
         words = {document.id for document in changed}
-        holding = {one.id for one, paragraph in self.corpus.paragraphs() if paragraph.ruling in words}
+        holding = {section.id for section, paragraph in self.corpus.paragraphs() if paragraph.ruling in words}
         for ident in {*words, *holding, *(f"rulings/{document.subject_id}" for document in changed)}:
             self._described.pop(ident, None)
         self.__dict__.pop("files", None)
@@ -189,7 +189,9 @@ class Library:
     def cards_alone(self) -> dict[str, str]:
         """The addresses of the known cards that have no rulings, by their keys: a page of rulings has the others."""
         subjects = self.corpus.subjects.values()
-        named = {played_cards.plain(name.replace("™", "")) for one in subjects for name in (one.name, *one.also)}
+        named = {
+            played_cards.plain(name.replace("™", "")) for subject in subjects for name in (subject.name, *subject.also)
+        }
         return {key: addresses.card(str(data["card"])) for key, data in self.cards.items() if key not in named}
 
     def played(self, names: Sequence[str]) -> Data:

@@ -69,7 +69,7 @@ class Built(NamedTuple):
 def collect(library: Library, kept: Kept | None = None, pyodide: str = "") -> list[Page]:
     """Return every page of the site, before it is rendered; ``pyodide`` is the folder that holds Pyodide, if any."""
     shelf = list(books.pages(library))
-    found = [
+    pages = [
         *general.pages(library, shelf),
         *shelf,
         *rulings.pages(library),
@@ -82,9 +82,9 @@ def collect(library: Library, kept: Kept | None = None, pyodide: str = "") -> li
         general.data_page(library.files),
     ]
     if library.official is not None:
-        found += [*official_cards.pages(library, library.official), *official_lists.pages(library.official)]
-    addresses.distinct(page.address for page in found)
-    return found
+        pages += [*official_cards.pages(library, library.official), *official_lists.pages(library.official)]
+    addresses.distinct(page.address for page in pages)
+    return pages
 
 
 def permanent(pages: list[Page]) -> set[str]:
@@ -271,12 +271,12 @@ class Making:
 
     def _search(self, library: Library) -> None:
         """Write what the site is searched with, or take it over when no text, name or address has changed."""
-        found = [*library.documents, *browser_index.play_documents(library.cases, library.corpus.rules)]
-        texts = [repr(document).encode() for document in found]
+        documents = [*library.documents, *browser_index.play_documents(library.cases, library.corpus.rules)]
+        texts = [repr(document).encode() for document in documents]
         parts = sources(os.path.join(self.root, "rulebook"), ".yaml", ".yml")
         made_of = digest(*texts, *parts, program().encode())
         if not self.output.taken_whole(made_of):
-            for name, content in browser_index.scripts(library.corpus, found, address_of):
+            for name, content in browser_index.scripts(library.corpus, documents, address_of):
                 self.output.put(f"search/{name}", content, made_of)
 
     def _official_search(self, library: Library, shelf: Shelf) -> None:

@@ -72,6 +72,6 @@ def write(output: Output, addresses: Iterable[str]) -> None:
             output.put(name, gzip.compress(content, 9, mtime=0), made_of)
         size = os.path.getsize(output.path(name))
         packs.append({"name": name, "first": own[0], "size": size, "hash": output.made[name][1]})
-    index: dict[str, Any] = {"pages": len(pages), "size": sum(one["size"] for one in packs), "packs": packs}
+    index: dict[str, Any] = {"pages": len(pages), "size": sum(pack["size"] for pack in packs), "packs": packs}
     index["version"] = digest(json.dumps(packs).encode())
     output.put(INDEX, feeds.dump(index).encode())

@@ -80,15 +80,15 @@ class PlayFiles:
                 self.output.put(name, self._content(name), made_of)
 
     def _old(self, name: str) -> _File:
-        found = self._read.get(name)
-        if found is None:
+        file = self._read.get(name)
+        if file is None:
             text = ""
             with contextlib.suppress(OSError):
                 content = read_file(os.path.join(self.output.old, *name.split("/")))
                 if digest(content) == self.output.before["files"].get(name, ("", ""))[1]:
                     text = content.decode()
-            found = self._read[name] = _File(text, name.removesuffix(data.PLAYS))
-        return found
+            file = self._read[name] = _File(text, name.removesuffix(data.PLAYS))
+        return file
 
     def _content(self, name: str) -> bytes:
         own = [address for address in self._made[name] if address != name.removesuffix(".json") + ".html"]

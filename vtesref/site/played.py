@@ -145,8 +145,8 @@ def _play(library: Library, case: Case) -> tuple[tuple[str, ...], bool, Data, Da
             outcomes.append(play(case.scenario, edition, known_positions(library, edition), claims=claims))
         except (ScenarioError, NotModelled) as error:
             raise SiteError(f"{case.file}:{case.line}: {case.name}: [{edition}] {error}") from None
-    applied = list(dict.fromkeys(key for one in outcomes for key in trace_text.keys_applied(one.table.root)))
-    barred = [key for one in outcomes if one.refused for key in one.refused[1]]
+    applied = list(dict.fromkeys(key for outcome in outcomes for key in trace_text.keys_applied(outcome.table.root)))
+    barred = [key for outcome in outcomes if outcome.refused for key in outcome.refused[1]]
     plays = [shown_play.play(store, outcome) for outcome in reversed(outcomes)]
     groups = woven.grouped(store, plays)
     agree = len(groups) == 1
@@ -167,12 +167,12 @@ def _play(library: Library, case: Case) -> tuple[tuple[str, ...], bool, Data, Da
 def _outcomes(outcomes: list[Outcome]) -> list[Data]:
     """Return the outcomes for the JSON file; editions with the same one share it."""
     found: dict[str, Data] = {}
-    for one in outcomes:
-        refused = {"line": one.refused[0], "rules": list(one.refused[1])} if one.refused else None
-        told: Data = {"result": one.result, **({"refused": refused} if refused else {})}
-        if one.failed:
-            told["failed"] = list(one.failed)
-        found.setdefault(json.dumps(told), {"editions": [], **told})["editions"].append(one.edition)
+    for outcome in outcomes:
+        refused = {"line": outcome.refused[0], "rules": list(outcome.refused[1])} if outcome.refused else None
+        told: Data = {"result": outcome.result, **({"refused": refused} if refused else {})}
+        if outcome.failed:
+            told["failed"] = list(outcome.failed)
+        found.setdefault(json.dumps(told), {"editions": [], **told})["editions"].append(outcome.edition)
     return list(found.values())
 
 
@@ -196,7 +196,7 @@ def _traces(outcomes: list[Outcome]) -> Data:
 
 def _related(store: Any, case: Case, outcomes: list[Outcome]) -> list[Data]:
     """Return rulings on what a scenario shows and what decided it, the particular ones first; not that it is from."""
-    keys = dict.fromkeys([*case.shows, *(key for one in outcomes for key in shown_play.deciding_keys(one))])
+    keys = dict.fromkeys([*case.shows, *(key for outcome in outcomes for key in shown_play.deciding_keys(outcome))])
     found = trace_text.particular(store, keys, PARTICULAR)
     return [one for one in found if one["id"] != case.source][:RELATED]
 

@@ -171,7 +171,7 @@ def _groups(entries: list[Data]) -> list[Data]:
         {
             "title": title,
             "files": sorted(
-                (one for one in entries if one["file"].startswith(folder)),
+                (entry for entry in entries if entry["file"].startswith(folder)),
                 key=lambda one: one["title"].lower().removeprefix("the ").removeprefix("a "),
             ),
         }
@@ -223,9 +223,9 @@ def _page(library: Library, case: Case, title: str, after: str, kept: Kept) -> P
 
 def _source(library: Library, source: str) -> Data:
     """Return what a scenario is from as readers know it, with the id of the ruling or section where there is one."""
-    found = library.by_id.get(source)
-    if found is not None:
-        return {"id": source, "citation": found.citation}
+    document = library.by_id.get(source)
+    if document is not None:
+        return {"id": source, "citation": document.citation}
     edition, _, place = source.partition(" ")
     if edition not in library.editions:
         return {"id": "", "citation": source}

@@ -211,7 +211,10 @@ def _differences(library: Library) -> Page:
         },
         {
             "chapters": [{"chapter": chapter, "rows": rows} for chapter, rows in chapters.items()],
-            "contradictions": [{"id": one.id, "number": one.number, "topic": one.topic} for one in found],
+            "contradictions": [
+                {"id": contradiction.id, "number": contradiction.number, "topic": contradiction.topic}
+                for contradiction in found
+            ],
             "pairs": _pair_list(library),
         },
         area="differences",
@@ -221,12 +224,12 @@ def _differences(library: Library) -> Page:
 def _contradictions(library: Library) -> Page:
     rows = [
         {
-            "id": one.id,
-            "number": one.number,
-            "topic": one.topic,
-            "text": shortened(in_a_line(library.by_id[one.id].plain), 120),
+            "id": contradiction.id,
+            "number": contradiction.number,
+            "topic": contradiction.topic,
+            "text": shortened(in_a_line(library.by_id[contradiction.id].plain), 120),
         }
-        for one in library.corpus.contradictions.values()
+        for contradiction in library.corpus.contradictions.values()
     ]
     return Page(
         "contradictions/index.html",

@@ -86,7 +86,7 @@ def _named(library: Library, kind: str) -> list[Data]:
             "dates": " ".join(library.by_id[ruling.id].date or "~" for ruling in subject.rulings),
             "letter": letter(subject.name),
         }
-        for subject in sorted(library.corpus.subjects.values(), key=lambda one: (fold(one.name), one.id))
+        for subject in sorted(library.corpus.subjects.values(), key=lambda subject: (fold(subject.name), subject.id))
         if subject.kind == kind
     ]
 
@@ -218,7 +218,7 @@ def _newest(rows: list[Data]) -> Page:
         "Rulings, newest first",
         "Every dated ruling, newest first, with an Atom feed.",
         {"what": "newest", "rulings": [row["id"] for row in rows if row["date"]]},
-        {"years": [one for one in _years(rows) if one["year"]]},
+        {"years": [year for year in _years(rows) if year["year"]]},
         TRAIL,
         area="rulings",
     )
@@ -282,4 +282,4 @@ def _official(library: Library, names: list[str]) -> Data:
     if library.official is None:
         return {}
     cards = [library.official.cards[card] for card in library.official.cards_named(names)]
-    return {"official": [{"name": one["title"], "address": library.official.address(one["id"])} for one in cards]}
+    return {"official": [{"name": card["title"], "address": library.official.address(card["id"])} for card in cards]}

@@ -62,7 +62,7 @@ def slim_styles(styles: str) -> str:
     parts = re.split(r"(\"(?:[^\"\\\\]|\\\\.)*\")", re.sub(r"/\*.*?\*/", "", styles, flags=re.DOTALL))
     for place in range(0, len(parts), 2):
         part = re.sub(r"\s+", " ", parts[place])
-        parts[place] = re.sub(r";}", "}", re.sub(r" ?([{};,]) ?|(?<=[a-z]): ", lambda one: one[1] or ":", part))
+        parts[place] = re.sub(r";}", "}", re.sub(r" ?([{};,]) ?|(?<=[a-z]): ", lambda match: match[1] or ":", part))
     return "".join(parts).strip() + "\n"
 
 

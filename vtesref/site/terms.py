@@ -84,7 +84,7 @@ class Terms:
             words = spans[place : place + len(name.stems)]
             if tuple(analysis.stem(span.word) for span in words) != name.stems:
                 continue
-            if any(not _BETWEEN.match(text[one.end : other.start]) for one, other in pairwise(words)):
+            if any(not _BETWEEN.match(text[span.end : other.start]) for span, other in pairwise(words)):
                 continue
             if not name.written or text[words[0].start : words[-1].end] == name.written:
                 return name

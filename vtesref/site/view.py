@@ -161,7 +161,7 @@ class Renderer:
     def areas_script(self) -> str:
         """Return what theme.js is told: the links of the band above the pages."""
         areas = AREAS if not self.site["official"] else [*AREAS, OFFICIAL]
-        return f"const AREAS={json.dumps([[one['title'], one['address']] for one in areas])};\n"
+        return f"const AREAS={json.dumps([[area['title'], area['address']] for area in areas])};\n"
 
     def _to(self, page: Page, address: str) -> str:
         """Return the link from a page; that for missing pages, shown at any address, needs the site's own."""

@@ -65,4 +65,4 @@ def free_again(table: Table, minion: Minion) -> None:
 def take_another(table: Table, minion: Minion) -> None:
     """{minion} takes another action in place of the one that was cancelled."""
     freed = ("phase", FREED, minion.name)
-    table.change(table.course, uses=tuple(one for one in table.course.uses if one != freed))
+    table.change(table.course, uses=tuple(use for use in table.course.uses if use != freed))

@@ -160,7 +160,11 @@ class Action(Entity):
     def all_aimed_at(self) -> list[Methuselah]:
         """Return the other Methuselahs that it is directed at, as they are named."""
         further = () if self.undirected else self.besides
-        return [one for one in (self.whose_target(), *further) if one is not None and one is not self.acting]
+        return [
+            methuselah
+            for methuselah in (self.whose_target(), *further)
+            if methuselah is not None and methuselah is not self.acting
+        ]
 
 
 def action_of(table: Table) -> Action:

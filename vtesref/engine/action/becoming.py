@@ -32,10 +32,10 @@ def office(text: str) -> Office | None:
     for article in ("the ", "an ", "a "):
         plain = plain.removeprefix(article)
     head, _, place = plain.partition(" of ")
-    for one in TITLES:
-        if head.lower() == one.lower():
+    for title in TITLES:
+        if head.lower() == title.lower():
             known = next((clan for clan in CLANS if clan.lower() == place.lower()), place.title())
-            return Office(one, current(known))
+            return Office(title, current(known))
     return None
 
 

@@ -93,9 +93,9 @@ def during_attempt(table: Table, action: Action) -> None:
         blocker = action.blocker
         # While the attempt fails as things stand, whoever names another blocker means the attempt after it.
         succeeds = blocker is not None and reaches(table, action, blocker)
-        others = [one for one in attempts_of(table, action, who) if succeeds and one.minion is not blocker]
+        others = [block for block in attempts_of(table, action, who) if succeeds and block.minion is not blocker]
         one_at_a_time = table.bars(("block.one_at_a_time",))
-        return options, [*barred, *((one, one_at_a_time) for one in others if one_at_a_time)]
+        return options, [*barred, *((block, one_at_a_time) for block in others if one_at_a_time)]
 
     going_on = True
 
@@ -130,7 +130,7 @@ def all_have_declined(table: Table, action: Action) -> bool:
         options, barred = modifiers.offer(table, action, who)
         blocks = attempts_of(table, action, who)
         final = table.bars(("block.decline_final", "block.pass_ends_right"))
-        return options, [*barred, *((one, final) for one in blocks if final)]
+        return options, [*barred, *((block, final) for block in blocks if final)]
 
     def carry_out(who: Methuselah, choice: Any) -> None:
         playing.use(table, action, who, choice)
@@ -303,7 +303,7 @@ def before_resolution(table: Table, action: Action) -> None:
         found = [*options, *(one for one, _ in barred)]
         late = [one for one in found if keys and not modifiers.ends_action(one)]
         return (
-            [one for one in options if one not in late],
+            [option for option in options if option not in late],
             [*((one, keys) for one in late), *(pair for pair in barred if pair[0] not in late)],
         )
 
@@ -347,7 +347,7 @@ def is_for_texts(table: Table, *when: str) -> bool:
 def too_late(table: Table, action: Action, when: str, key: str) -> None:
     """Tell whoever would use what is for a time that is over, or never comes, that a rule is in the way."""
     for who in order(table, action):
-        late = [(one, (key,)) for one in plays(table, action, who, (when,)) if table.bars((key,))]
+        late = [(play, (key,)) for play in plays(table, action, who, (when,)) if table.bars((key,))]
         if late:
             table.ask(MayUseInAction(who, [None], late))
 

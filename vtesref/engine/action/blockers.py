@@ -40,7 +40,11 @@ def entitled(table: Table, action: Action) -> list[Methuselah]:
     else:
         table.holds("action.undirected.definition", "The action is undirected.")
         by_rule = prey_and_predator(table, action)
-    others = [one for one in seating.clockwise(table, action.acting) if one in action.admitted and one not in by_rule]
+    others = [
+        methuselah
+        for methuselah in seating.clockwise(table, action.acting)
+        if methuselah in action.admitted and methuselah not in by_rule
+    ]
     if others and not table.holds(
         "block.others_by_card_clockwise", "A Methuselah whom a card lets block comes after them, clockwise."
     ):
@@ -50,22 +54,22 @@ def entitled(table: Table, action: Action) -> list[Methuselah]:
 
 def who_may_block(table: Table, action: Action) -> list[Methuselah]:
     """Return all who may attempt to block, or decline: who are entitled, and who control a minion that a text lets."""
-    found = entitled(table, action)
+    methuselahs = entitled(table, action)
     if values.speaks(table):
-        by_text = [one for one in table.minions if always_action.may_block_besides(table, one)]
-        found += [who for who in dict.fromkeys(one.controller for one in by_text) if who not in found]
-    return [who for who in found if who is not action.acting]
+        by_text = [minion for minion in table.minions if always_action.may_block_besides(table, minion)]
+        methuselahs += [who for who in dict.fromkeys(minion.controller for minion in by_text) if who not in methuselahs]
+    return [who for who in methuselahs if who is not action.acting]
 
 
 def prey_and_predator(table: Table, action: Action) -> list[Methuselah]:
     """Return the prey and the predator of the acting Methuselah: one of them where there are but two at the table."""
     both = (seating.prey_of(table, action.acting), seating.predator_of(table, action.acting))
-    return list(dict.fromkeys(one for one in both if one is not None))
+    return list(dict.fromkeys(methuselah for methuselah in both if methuselah is not None))
 
 
 def by_the_targets(table: Table, action: Action, targets: list[Methuselah]) -> list[Methuselah]:
     """Let all whom an action is aimed at block, clockwise (Fifth Edition; the CRR does not say)."""
-    around = [one for one in seating.clockwise(table, action.acting) if one in targets]
+    around = [methuselah for methuselah in seating.clockwise(table, action.acting) if methuselah in targets]
     in_order = table.holds("block.directed.several_clockwise", "All its targets may block, clockwise.")
     return around if in_order else around[::-1]
 
@@ -93,7 +97,7 @@ def order(table: Table, action: Action) -> list[Methuselah]:
     if not table.holds("sequencing.whole_action", "The same order holds at every stage of an action."):
         return [acting, *seating.clockwise(table, acting)]
     next_ones = coming_next(table, action)
-    others = [one for one in seating.clockwise(table, acting) if one not in next_ones]
+    others = [methuselah for methuselah in seating.clockwise(table, acting) if methuselah not in next_ones]
     if others and not table.holds("sequencing.order.others_clockwise", "All others come after them, clockwise."):
         others.reverse()
     if table.holds("sequencing.acting_first", "{who} acts, and goes first.", who=acting):
@@ -103,27 +107,27 @@ def order(table: Table, action: Action) -> list[Methuselah]:
 
 def coming_next(table: Table, action: Action) -> list[Methuselah]:
     """Return who comes next after the acting Methuselah, before all others: as a rule those who may block."""
-    found = entitled(table, action)
+    methuselahs = entitled(table, action)
     targets = action.all_aimed_at()
     if len(targets) > 1 and table.edition.several_targets is by_the_targets:
         in_order = table.holds("sequencing.order.several_targets", "Its targets come next, clockwise.")
     elif len(targets) == 1:
         in_order = table.holds("sequencing.order.defender_next", "Its target comes next.")
     else:
-        return table.edition.undirected_order(table, found)
-    return found if in_order else []
+        return table.edition.undirected_order(table, methuselahs)
+    return methuselahs if in_order else []
 
 
-def prey_then_predator(table: Table, found: list[Methuselah]) -> list[Methuselah]:
+def prey_then_predator(table: Table, methuselahs: list[Methuselah]) -> list[Methuselah]:
     """Let the prey come next, and then the predator (CRR, Fifth Edition)."""
     in_order = table.holds("sequencing.order.undirected", "The prey comes next, and then the predator.")
-    return found if in_order else found[::-1]
+    return methuselahs if in_order else methuselahs[::-1]
 
 
-def nobody_before_others(table: Table, found: list[Methuselah]) -> list[Methuselah]:
+def nobody_before_others(table: Table, methuselahs: list[Methuselah]) -> list[Methuselah]:
     """Let all come clockwise from the acting Methuselah, whether or not they may block (Revised Rules)."""
     key = "block.undirected.prey_then_predator"
-    return [] if table.holds(key, "Of the Methuselahs who may block, the prey comes first.") else found[::-1]
+    return [] if table.holds(key, "Of the Methuselahs who may block, the prey comes first.") else methuselahs[::-1]
 
 
 def attempts_of(table: Table, action: Action, who: Methuselah) -> list[Block]:
@@ -132,7 +136,7 @@ def attempts_of(table: Table, action: Action, who: Methuselah) -> list[Block]:
     An attempt that failed twice, with nothing played since that could matter, is not offered for ever.
     """
     tries = 2 + len(action.played) + len(action.used)
-    aside = [Block(one) for one in stand_ins.of(table, who) if action.failed.count(one) < tries]
+    aside = [Block(minion) for minion in stand_ins.of(table, who) if action.failed.count(minion) < tries]
     return aside + [
         Block(minion)
         for minion in table.minions

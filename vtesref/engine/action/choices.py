@@ -52,7 +52,9 @@ def levels(card: Card) -> Iterator[tuple[str, str]]:
     """Yield the levels at which a card can be played, and how they are told."""
     yield "basic", ""
     of_texts = any(
-        one.says("asks the level") and one.slots["level"] == "superior" for text in card.texts for one in text.only
+        condition.says("asks the level") and condition.slots["level"] == "superior"
+        for text in card.texts
+        for condition in text.only
     )
     if of_texts:
         yield "superior", " at superior"

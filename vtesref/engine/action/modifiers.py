@@ -46,9 +46,9 @@ def offer(table: Table, action: Action, who: Methuselah, at: tuple[str, ...] | N
     """Return what a Methuselah may use now, and what rules bar; ``at`` are the times, if not those of the action."""
     now = times(action) if at is None else at
     options, barred = sift(table, plays(table, action, who, now), lambda one: bars(table, action, one, now))
-    found = [*out_of_turn.plays(table, who, now), *out_of_turn.at_any_time(table, who, now)]
+    out_of_turns = [*out_of_turn.plays(table, who, now), *out_of_turn.at_any_time(table, who, now)]
     masters, others = sift(
-        table, [*found, *of_nobody(table, action, who, now)], lambda one: out_of_turn.bars(table, one)
+        table, [*out_of_turns, *of_nobody(table, action, who, now)], lambda one: out_of_turn.bars(table, one)
     )
     return [*options, *masters], [*barred, *others]
 
@@ -57,8 +57,8 @@ def of_nobody(table: Table, action: Action, who: Methuselah, at: tuple[str, ...]
     """Return the texts of a Methuselah's own cards in play that they use at these times without any minion."""
     if who_use(table, who):  # with minions they are among what those use
         return []
-    found = out_of_turn.without_minions(table, who, at)
-    return [one for one in found if (one.card, one.text) not in action.used or is_paid_each_time(one.text)]
+    out_of_turns = out_of_turn.without_minions(table, who, at)
+    return [one for one in out_of_turns if (one.card, one.text) not in action.used or is_paid_each_time(one.text)]
 
 
 def ends_action(choice: Play | OutOfTurn) -> bool:

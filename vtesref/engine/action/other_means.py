@@ -34,7 +34,7 @@ def put(table: Table, minion: Minion, what: str) -> None:
         recruit.give(table, minion, card, "basic")
     else:
         equip.lay_on(table, minion, card, "basic")
-    if any(one.startswith("discipline ") for one in card.requires):
+    if any(requirement.startswith("discipline ") for requirement in card.requires):
         BASIC[what](table, card)
 
 

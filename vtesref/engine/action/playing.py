@@ -116,9 +116,9 @@ def is_cancelled(table: Table, action: Action, played: Play) -> bool:
     )
 
     def offer_cancels(who: Methuselah) -> Offer:
-        found = [one for one in plays(table, action, who, (AS_REPLY,)) if cancels(one, card)]
+        found = [play for play in plays(table, action, who, (AS_REPLY,)) if cancels(play, card)]
         others = plays(table, action, who, times(action)) if found or not limited else []
-        wakes = [one for one in others if using.wakes(one.text) or not limited]
+        wakes = [play for play in others if using.wakes(play.text) or not limited]
         options, barred = sift(
             table,
             [*found, *wakes],
@@ -143,17 +143,17 @@ def no_wakes(table: Table, action: Action, found: list[Play]) -> list[tuple[Play
     """Return the reactions by which the locked would unlock without waking, which they cannot do here either."""
     return [
         (
-            one,
-            table.bars((*modifiers.bars(table, action, one, times(action)), "cards.wake.unlock_is_not_wake")),
+            play,
+            table.bars((*modifiers.bars(table, action, play, times(action)), "cards.wake.unlock_is_not_wake")),
         )
-        for one in found
-        if using.unlocks(one.text) and one.minion.locked and any(modifiers.bars(table, action, one, times(action)))
+        for play in found
+        if using.unlocks(play.text) and play.minion.locked and any(modifiers.bars(table, action, play, times(action)))
     ]
 
 
 def cancelling(table: Table, action: Action, card: Card) -> bool:
     """Tell whether anybody holds what could cancel a card."""
-    return any(cancels(one, card) for who in table.seats for one in plays(table, action, who, (AS_REPLY,)))
+    return any(cancels(play, card) for who in table.seats for play in plays(table, action, who, (AS_REPLY,)))
 
 
 def cancels(choice: Play, card: Card) -> bool:

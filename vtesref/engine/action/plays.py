@@ -81,14 +81,16 @@ def plays(table: Table, action: Action, who: Methuselah, at: tuple[str, ...]) ->
 
 def who_use(table: Table, who: Methuselah) -> list[Minion]:
     """Return the minions of a Methuselah, ready or not, that texts are used with."""
-    found: list[Minion] = table.of_minions(("who use", who), _who_use, table, who)
-    return found
+    minions: list[Minion] = table.of_minions(("who use", who), _who_use, table, who)
+    return minions
 
 
 def _who_use(table: Table, who: Methuselah) -> list[Minion]:
     """Return the minions of a Methuselah on the table."""
     return [
-        one for one in table.minions if one.controller is who and one.employer is None and one.region not in NOWHERE
+        minion
+        for minion in table.minions
+        if minion.controller is who and minion.employer is None and minion.region not in NOWHERE
     ]
 
 
@@ -107,7 +109,7 @@ class There(NamedTuple):
 
 def _there(table: Table, who: Methuselah, at: tuple[str, ...]) -> list[There]:
     """Return the texts that minions of a Methuselah could use at these times."""
-    found = []
+    theres = []
     for card, texts in using.near_by(table, (*at, *besides(table, at))):
         in_hand = card.place == HAND
         if (in_hand and card.holder is not who) or (not in_hand and card.place != IN_PLAY):
@@ -117,9 +119,9 @@ def _there(table: Table, who: Methuselah, at: tuple[str, ...]) -> list[There]:
                 continue
             if belongs(table, text, at):
                 serves = in_hand or is_for_fellows(card, who) or is_for_anybody(card, text)
-                asked = tuple(one.text for one in text.only)
-                found.append(There(card, text, Use(card, text.label, text), serves, asked))
-    return found
+                asked = tuple(condition.text for condition in text.only)
+                theres.append(There(card, text, Use(card, text.label, text), serves, asked))
+    return theres
 
 
 def plays_of(table: Table, action: Action | None, minion: Minion, at: tuple[str, ...]) -> list[Play]:
@@ -146,7 +148,7 @@ def plays_of(table: Table, action: Action | None, minion: Minion, at: tuple[str,
 
 def is_paid_each_time(text: Text) -> bool:
     """Tell whether each use of a text costs something that can run out, so that it needs no other limit."""
-    return text.told is None and any(one.kind in RUNNING_OUT for one in text.pay)
+    return text.told is None and any(payment.kind in RUNNING_OUT for payment in text.pay)
 
 
 def is_for_the_ready(text: Text) -> bool:
@@ -164,7 +166,7 @@ def aimed(table: Table, minion: Minion, use: Use) -> list[Use]:
     if what.text in ("your prey", "your predator"):
         who = context.you
         table.holds("setup.prey.of_minion", "{minion}'s are those of {who}.", minion=minion, who=who)
-    return [use._replace(target=one) for one in filters.candidates(what, context)]
+    return [use._replace(target=candidate) for candidate in filters.candidates(what, context)]
 
 
 def besides(table: Table, at: tuple[str, ...]) -> tuple[str, ...]:

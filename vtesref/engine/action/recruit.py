@@ -40,7 +40,7 @@ def copy_name(name: str, number: int) -> str:
 
 def traits_of(card: Card) -> tuple[str, ...]:
     """Return the traits of what a card becomes."""
-    of_card = tuple(one for one in card.traits if one in TRAITS)
+    of_card = tuple(trait for trait in card.traits if trait in TRAITS)
     return ("unique", *of_card) if card.unique else of_card
 
 

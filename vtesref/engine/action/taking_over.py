@@ -64,12 +64,12 @@ def bars_use(table: Table, action: Action, minion: Minion, context: Context) -> 
     text = context.text
     assert text is not None
     takes_part = context.user is action.minion and not using.is_for_others(text)
-    before = [holds(one, context) for one in text.only]
+    before = [holds(condition, context) for condition in text.only]
     suited = text.who is None or context.user is None or filter_tests.matches(text.who, context, context.user)
     if takes_part:
         context.user = minion
     with supposing(action, minion=minion):
-        unfit = any(was and not holds(one, context) for was, one in zip(before, text.only, strict=True))
+        unfit = any(was and not holds(condition, context) for was, condition in zip(before, text.only, strict=True))
         of_another = takes_part and suited and text.who is not None
         if unfit or (of_another and text.who is not None and not filter_tests.matches(text.who, context, minion)):
             yield "general.golden_rule"

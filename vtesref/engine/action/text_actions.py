@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 def texts_of(card: Card) -> list[Text]:
     """Return the texts of a card by which an action is taken: from hand, or in play."""
-    return [one for one in card.texts if one.at == "action" and one.kind == (PLAY if card.place == HAND else ACTION)]
+    return [
+        text for text in card.texts if text.at == "action" and text.kind == (PLAY if card.place == HAND else ACTION)
+    ]
 
 
 def act(
@@ -41,24 +43,24 @@ def act(
     acted this turn, while there is any.
     """
     card = fresh_copy(table, minion, card)
-    found = sorted(
+    texts = sorted(
         texts_of(card),
         key=lambda one: (_lacks_level(table, minion, card, one), not _is_for(table, minion, card, one)),
     )
-    if level == "superior" and not any(level in (one.name, one.level, one.label) for one in found):
+    if level == "superior" and not any(level in (one.name, one.level, one.label) for one in texts):
         # Of a card of several Disciplines: the superior text of the one that the minion has.
-        level = next((one.level for one in found if one.level and one.level == one.level.upper()), level)
+        level = next((one.level for one in texts if one.level and one.level == one.level.upper()), level)
     text = next(
-        (one for one in found if level in (one.name, one.level) or (card.place == HAND and one.label == level)), None
+        (one for one in texts if level in (one.name, one.level) or (card.place == HAND and one.label == level)), None
     )
     if text is not None and text.label == "basic" and not _is_for(table, minion, card, text):
         # Of two texts of the level, the one that is for such a minion.
-        text = next((one for one in found if one.label == "basic 2" and _is_for(table, minion, card, one)), text)
-    if text is None and level == "basic" and found:
-        of_level = [one for one in found if not _lacks_level(table, minion, card, one)] or found
+        text = next((one for one in texts if one.label == "basic 2" and _is_for(table, minion, card, one)), text)
+    if text is None and level == "basic" and texts:
+        of_level = [one for one in texts if not _lacks_level(table, minion, card, one)] or texts
         mine = [one for one in of_level if _is_for(table, minion, card, one)] or of_level
         fit = (one for one in mine if _fits_target(table, minion, card, one, target))
-        text = next(fit, found[0])
+        text = next(fit, texts[0])
     in_play = BY_TEXT if card.place == HAND else IN_PLAY_KIND
     if text is None:
         return Action(in_play, minion, target, card, level, besides=besides)
@@ -88,9 +90,11 @@ def _lacks_level(table: Table, minion: Minion, card: Card, text: Text) -> bool:
 
 def meant(table: Table, minion: Minion, card: Card, target: Any) -> list[Text]:
     """Return the texts by which a minion could act with a card in play and aim at something: several have names."""
-    mine = [one for one in texts_of(card) if _is_for(table, minion, card, one)]
+    mine = [text for text in texts_of(card) if _is_for(table, minion, card, text)]
     return (
-        [one for one in mine if _fits_target(table, minion, card, one, target)] if card.place == IN_PLAY else mine[:1]
+        [text for text in mine if _fits_target(table, minion, card, text, target)]
+        if card.place == IN_PLAY
+        else mine[:1]
     )
 
 
@@ -154,7 +158,9 @@ def could(table: Table, minion: Minion) -> Iterator[tuple[str, Action]]:
 
 def _with_actions(table: Table) -> list[tuple[Card, list[Text]]]:
     """Return the action cards in hands, and the cards in play, with the texts by which an action is taken."""
-    there = (one for one in table.speaking() if one.place == IN_PLAY or (one.place == HAND and one.kind == "action"))
+    there = (
+        card for card in table.speaking() if card.place == IN_PLAY or (card.place == HAND and card.kind == "action")
+    )
     return [(card, texts) for card in there if (texts := texts_of(card))]
 
 
@@ -163,7 +169,7 @@ def targets(table: Table, context: Context, text: Text) -> list[Any]:
     if text.choose:
         return choosing.candidates(text.choose[0], context)
     if text.version == BLEED:
-        return [one for one in table.seats if not one.ousted]
+        return [methuselah for methuselah in table.seats if not methuselah.ousted]
     return [None]
 
 

@@ -74,7 +74,7 @@ def bars(table: Table, action: Action) -> Iterator[str]:
         scratch = Context(table, context.you, card, context.user, text, context.level)
         there = choosing.candidates(text.choose[0], scratch)
         yield "cards.play.declare_fully" if there else "cards.target.must_be_available"
-    if action.besides and len(action.besides) >= sum(choosing.most_of(one, context) for one in text.choose):
+    if action.besides and len(action.besides) >= sum(choosing.most_of(choice, context) for choice in text.choose):
         yield "action.card.cost_and_target"
     yield from legality.bars_context(context)
 

@@ -85,7 +85,7 @@ def resolve(table: Table, action: Action, card: Card) -> None:
 
 def at_level(table: Table, action: Action, card: Card) -> list[Text]:
     """Return the texts of the level at which the card of an action is used, and of no other."""
-    texts = {one.label: one for one in card.texts if one.kind == PLAY and one.at == "action"}
+    texts = {text.label: text for text in card.texts if text.kind == PLAY and text.at == "action"}
     assert action.text is not None
     if action.text.kind != PLAY or set(texts) != {"basic", "superior"}:
         return [action.text]

@@ -52,7 +52,7 @@ class Context:
         """Return the name of a card in play that tells it from other copies: each has limits of its own."""
         if self.card is None:
             return ""
-        alike = [one for one in self.table.cards if one.name == self.card.name]
+        alike = [card for card in self.table.cards if card.name == self.card.name]
         return f"{self.card.name} {alike.index(self.card) + 1}" if self.card in alike else self.card.name
 
     def of_text_played(self, text: Text | None) -> Context:
@@ -64,8 +64,8 @@ class Context:
 
     def played_with(self, card: Card) -> Text | None:
         """Return the text with which a card is played of which this is asked, if that is known."""
-        found: Text | None = next(iter(self.names.get(PLAYED_WITH, ())), None)
-        return found if found is not None and found in card.texts else None
+        text: Text | None = next(iter(self.names.get(PLAYED_WITH, ())), None)
+        return text if text is not None and text in card.texts else None
 
 
 class Uses(NamedTuple):

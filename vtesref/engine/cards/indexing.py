@@ -49,12 +49,12 @@ def facts(texts: tuple[Text, ...]) -> Facts:
     doings = [doing for text in texts for doing in doings_of(text)]
     return Facts(
         _uses(texts),
-        frozenset(step for one in every for step in _steps(one)),
-        frozenset(time_of(one) for one in every if one.kind in (PLAY, USE)),
-        frozenset(one.kind for one in every),
-        any(one.row is not None for one in doings),
+        frozenset(step for text in every for step in _steps(text)),
+        frozenset(time_of(text) for text in every if text.kind in (PLAY, USE)),
+        frozenset(text.kind for text in every),
+        any(doing.row is not None for doing in doings),
         frozenset(_said(every, doings)),
-        frozenset((limit.scope, limit.other) for one in every for limit in one.limits),
+        frozenset((limit.scope, limit.other) for text in every for limit in text.limits),
     )
 
 
@@ -165,8 +165,8 @@ def _cards(table: Table, what: str, sought: tuple[Any, ...]) -> tuple[Card, ...]
 
 def all_facts(table: Table) -> tuple[Facts, ...]:
     """Return what the texts of the cards of a table are for, copies of a card once; this never changes."""
-    found: tuple[Facts, ...] = table.once("facts", _all_facts, table)
-    return found
+    factses: tuple[Facts, ...] = table.once("facts", _all_facts, table)
+    return factses
 
 
 def _all_facts(table: Table) -> tuple[Facts, ...]:

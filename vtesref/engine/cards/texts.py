@@ -162,7 +162,7 @@ class Doing:
             who = self.slots.get("who")
             if not of or (who is not None and who.kind == "office" and who.arg == of):
                 return True
-        return any(one.says(word, of) for way in self.ways for one in way)
+        return any(doing.says(word, of) for way in self.ways for doing in way)
 
 
 class Text:
@@ -266,7 +266,7 @@ class Text:
 
     def says(self, word: str, of: str = "") -> bool:
         """Tell whether an effect of the text says something of itself (see ``Doing.says``)."""
-        return any(one.says(word, of) for one in self.do)
+        return any(doing.says(word, of) for doing in self.do)
 
     @property
     def is_bare(self) -> bool:

@@ -195,7 +195,7 @@ def uses(table: Table, side: Combatant, *words: str) -> list[Use]:
 
 def _has_any_for_opponents(ways: tuple[indexing.Ways, ...]) -> bool:
     """Tell whether any card lets the minion strike that opposes the one on which it lies."""
-    return any(one.who is not None for _, _, lying in ways for one in lying)
+    return any(text.who is not None for _, _, lying in ways for text in lying)
 
 
 def _of_opponent(table: Table, side: Combatant, ways: tuple[indexing.Ways, ...]) -> Iterator[Use]:
@@ -204,7 +204,7 @@ def _of_opponent(table: Table, side: Combatant, ways: tuple[indexing.Ways, ...])
     bearer = combat.other(side).minion if combat is not None and side in combat.sides else None
     for card, _, lying in ways:
         if card.place == IN_PLAY and card.holder is bearer and bearer is not None:
-            yield from (Use(card, one.label, one) for one in lying if one.who is not None)
+            yield from (Use(card, text.label, text) for text in lying if text.who is not None)
 
 
 #: What the ways to use copies of a card have in common: its name, and of its text the label, the source and the name;
@@ -312,9 +312,9 @@ def cards_for(table: Table, word: str) -> tuple[Card, ...]:
 def is_given(table: Table, *words: str) -> bool:
     """Tell whether a card that was played has left anything to be used at steps of a round (any, if none is named)."""
     return any(
-        not words or not indexing.facts((one.text,)).steps.isdisjoint(words)
-        for one in table.course.lasting
-        if indexing.facts((one.text,)).steps
+        not words or not indexing.facts((lasting.text,)).steps.isdisjoint(words)
+        for lasting in table.course.lasting
+        if indexing.facts((lasting.text,)).steps
     )
 
 

@@ -97,7 +97,7 @@ def hunt(table: Table, vampire: Minion, spared: Iterable[str]) -> None:
 @rule("diablerie.indivisible")
 def remember(table: Table, diablerist: Minion) -> None:
     """{diablerist} commits diablerie, which is remembered until each Methuselah has had a turn."""
-    since = [(f"since a turn of {one.name}", "diablerie", diablerist.name) for one in table.seats]
+    since = [(f"since a turn of {methuselah.name}", "diablerie", diablerist.name) for methuselah in table.seats]
     table.change(table.course, uses=tuple(sorted({*table.course.uses, *since})))
 
 
@@ -153,14 +153,14 @@ def burn_victim(table: Table, victim: Minion) -> None:
 
 def learn(table: Table, diablerist: Minion) -> None:
     """Let the diablerist be given a Discipline card from its controller's hand, library or ash heap."""
-    found = list(at_reach(table, diablerist, DISCIPLINE_CARD))
-    if not found:
+    cards = list(at_reach(table, diablerist, DISCIPLINE_CARD))
+    if not cards:
         if not table.holds(
             "diablerie.step4_no_card_no_capacity", "No Discipline card is found, and nothing is gained."
         ):
             grow_older(table, diablerist)
         return
-    card = table.ask(MayReceive(diablerist, [None, *found]))
+    card = table.ask(MayReceive(diablerist, [None, *cards]))
     if card is not None:
         give_discipline(table, diablerist, card)
 

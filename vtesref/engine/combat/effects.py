@@ -48,10 +48,10 @@ def window(table: Table, when: str) -> None:
     is_open = True
 
     def offer(side: Combatant) -> Any:
-        found = candidates(table, side, when)
+        uses = candidates(table, side, when)
         if side.minion.is_gone:
-            found = [use for use in found if is_for_standing(use.text)]
-        return sift(table, found, lambda use: bars_using(table, side, use))
+            uses = [use for use in uses if is_for_standing(use.text)]
+        return sift(table, uses, lambda use: bars_using(table, side, use))
 
     def use_one(side: Combatant, use: Use) -> None:
         nonlocal is_open
@@ -69,7 +69,7 @@ def is_idle(table: Table) -> bool:
     """Tell whether a window for effects need not be opened: nobody has any, and no trace tells of it."""
     if table.told or table.once("windows of a round", _has_windows, table):
         return False
-    return all(indexing.facts((one.text,)).times.isdisjoint(_IN_WINDOWS) for one in table.course.lasting)
+    return all(indexing.facts((lasting.text,)).times.isdisjoint(_IN_WINDOWS) for lasting in table.course.lasting)
 
 
 def _has_windows(table: Table) -> bool:
@@ -117,18 +117,18 @@ def bystanders(table: Table) -> list[Minion]:
 
 def is_for_standing(text: Text) -> bool:
     """Tell whether a text cannot be used by a vampire that goes to torpor or is burned instead."""
-    return any(one.says("for who stands") for one in text.only)
+    return any(condition.says("for who stands") for condition in text.only)
 
 
 def candidates(table: Table, side: Combatant, when: str) -> list[Use]:
     """Return what a side could use at a time: from hand, or (once a round) from what is in play."""
-    found = texts_at(table, side, when)
-    if not found:
-        return found
+    uses = texts_at(table, side, when)
+    if not uses:
+        return uses
     outside = side not in combat_of(table).sides
     return [
         use
-        for use in found
+        for use in uses
         if outside == using.is_for_bystanders(use.text)
         and (side.minion.region != TORPOR or not outside or (use.card is not None and use.card.holder is side.minion))
     ]

@@ -22,7 +22,7 @@ def over(table: Table, combat: Combat) -> list[Minion]:
     kept = [side.minion for side in combat.sides if side.minion.kept_up]
     for vampire in kept:
         fall(table, vampire)
-    return [one for one in kept if one.is_ready and (one.unmended or one.bound_for_torpor)]
+    return [minion for minion in kept if minion.is_ready and (minion.unmended or minion.bound_for_torpor)]
 
 
 @rule("general.golden_rule")

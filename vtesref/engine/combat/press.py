@@ -40,9 +40,9 @@ def step(table: Table) -> None:
         table,
         side,
         combat.other,
-        lambda one: offer(table, one),
-        lambda one, found: ask(table, one, found),
-        lambda one, use: carry_out(table, one, use),
+        lambda combatant: offer(table, combatant),
+        lambda combatant, found: ask(table, combatant, found),
+        lambda combatant, use: carry_out(table, combatant, use),
     )
     let_others_press(table)
     if combat.pressed:

@@ -33,7 +33,11 @@ def all_but_one(table: Table, minion: Minion, left: tuple[int, int], as_printed:
     damage is inflicted at the same moment.
     """
     combat = table.course.combat
-    side = next((one for one in combat.sides if one.minion is minion), None) if combat is not None else None
+    side = (
+        next((combatant for combatant in combat.sides if combatant.minion is minion), None)
+        if combat is not None
+        else None
+    )
     which = always_combat.takes_one(table, minion) if side is not None else ""
     if not which or side is None:
         return left

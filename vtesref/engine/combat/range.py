@@ -49,9 +49,9 @@ def maneuver_in_turn(table: Table) -> None:
         table,
         side,
         combat.other,
-        lambda one: sift(table, maneuvers(table, one), lambda use: bars_maneuvering(table, one, use)),
-        lambda one, found: ask(table, one, found),
-        lambda one, use: carry_out(table, one, use),
+        lambda combatant: sift(table, maneuvers(table, combatant), lambda use: bars_maneuvering(table, combatant, use)),
+        lambda combatant, found: ask(table, combatant, found),
+        lambda combatant, use: carry_out(table, combatant, use),
     )
 
 

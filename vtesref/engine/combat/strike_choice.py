@@ -73,9 +73,9 @@ def strikes_at_hand(table: Table, side: Combatant, initial: bool) -> list[Use]:
     found = [BARE_HANDS, *uses(table, side, "strike")]
     if initial and side.committed is not None and side.committed not in found:
         found.append(side.committed)  # a card that was played for its maneuver
-    for one in table.retainers_of(combat_of(table).other(side).minion):
+    for minion in table.retainers_of(combat_of(table).other(side).minion):
         found += [
-            use._replace(target=one)
+            use._replace(target=minion)
             for use in found
             if use.target is None and use.strike is not None and use.strike.is_offensive
         ]
@@ -238,7 +238,9 @@ def cancel(table: Table, other: Combatant, use: Use, by: Use) -> None:
 def undo(table: Table, side: Combatant) -> None:
     """Take back the strike card that a side has just played, and what it has left to use; only inside a rule."""
     card = side.strike.card if side.strike is not None else None
-    left = tuple(one for one in table.course.lasting if one.card is not card or one.user is not side.minion)
+    left = tuple(
+        lasting for lasting in table.course.lasting if lasting.card is not card or lasting.user is not side.minion
+    )
     table.change(table.course, lasting=left)
     table.change(side, committed=None, **PAIR)
 
@@ -270,13 +272,13 @@ def aim(table: Table, side: Combatant) -> None:
     if strike is None or strike.kind not in (DESTROY, STEAL):
         return
     assert side.strike is not None
-    found = list(prizes(table, side, side.strike))
-    if found:
+    cards = list(prizes(table, side, side.strike))
+    if cards:
         table.holds("cards.target.attached_card_only", "The target is the card, not the minion with it.")
         pick = pick_to_destroy if strike.kind == DESTROY else pick_to_steal
-        others = [card for card in there(table, side, strike) if card not in found]
+        others = [card for card in there(table, side, strike) if card not in cards]
         barred = [(card, table.bars(costs.bars_bearing(table, side.minion, card))) for card in others]
-        pick(table, side, table.ask(WhichCard(side, found, [one for one in barred if one[1]])))
+        pick(table, side, table.ask(WhichCard(side, cards, [one for one in barred if one[1]])))
 
 
 @rule("effect.destroy_equipment")

@@ -85,10 +85,10 @@ def in_classes(table: Table, strikers: list[Combatant]) -> list[list[Combatant]]
         together = len(first) < 2 or table.holds(
             "effect.first_strike.both", "Both strikes are first strikes, and resolve together."
         )
-        return [strikers] if together else [[one] for one in strikers]
+        return [strikers] if together else [[combatant] for combatant in strikers]
     if not first:
         together = len(offensive) < 2 or table.holds("strike.simultaneous", "The strikes resolve at the same time.")
-        return [strikers] if together else [[one] for one in strikers]
+        return [strikers] if together else [[combatant] for combatant in strikers]
     if not table.holds("effect.first_strike.before", "The first strike comes before the other."):
         return [strikers]
     return [first, [side for side in strikers if side not in first]]
@@ -146,7 +146,7 @@ def take_effect(table: Table, group: list[Combatant], automatic: list[Blow]) -> 
 def is_usable(table: Table, side: Combatant, hits: list[Combatant]) -> bool:
     """Tell whether the weapon of a strike can be used, though a strike of the same moment destroys or steals it."""
     card = side.strike.card if side.strike is not None else None
-    aimed_at = card is not None and any(one.prize is card for one in hits)
+    aimed_at = card is not None and any(combatant.prize is card for combatant in hits)
     return not aimed_at or table.holds(
         "effect.destroy_equipment.usable_until", "{card} can be used until the strikes resolve.", card=card
     )

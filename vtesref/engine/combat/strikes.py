@@ -191,7 +191,7 @@ def offer(table: Table, side: Combatant) -> bool:
     if not found:
         return False
     options, barred = sift(table, found, lambda one: bars_gaining(table, side, one))
-    must = any(one.mechanic.what == MANDATORY for one in options)
+    must = any(option.mechanic.what == MANDATORY for option in options)
     use = table.ask(MayGainStrikes(side, options if must else [None, *options], barred))
     if use is None:
         return False

@@ -72,25 +72,25 @@ def void(table: Table) -> None:
 def lose(table: Table) -> None:
     """Let nothing come any more that texts would have brought after the combat, since it was not the last."""
     lost = tuple(one for one in table.course.lasting if is_lost(one))
-    for one in lost:
-        keys = table.bars((LOST,)) if is_optional(one.text) else ()
+    for lasting in lost:
+        keys = table.bars((LOST,)) if is_optional(lasting.text) else ()
         if keys:
-            table.ask(MayUseText(one.you, [None], [(Uses(one.you, one.card), keys)]))
-    for one in lost:
-        lose_one(table, one)
+            table.ask(MayUseText(lasting.you, [None], [(Uses(lasting.you, lasting.card), keys)]))
+    for lasting in lost:
+        lose_one(table, lasting)
 
 
-def is_lost(one: Lasting) -> bool:
+def is_lost(lasting: Lasting) -> bool:
     """Tell whether a text waits for the end of the combat in which it was used, and brings more than an unlocking."""
-    moment = one.text.moment
-    awaits = one.text.kind == WHEN and moment is not None and "of this combat" in moment.row.says
-    return awaits and any(not doing.says("unlocks") for doing in one.text.do)
+    moment = lasting.text.moment
+    awaits = lasting.text.kind == WHEN and moment is not None and "of this combat" in moment.row.says
+    return awaits and any(not doing.says("unlocks") for doing in lasting.text.do)
 
 
 @rule(LOST)
 def lose_one(table: Table, lost: Lasting) -> None:
     """The fight goes on, and what {lost.card} was to bring after the combat does not come."""
-    table.change(table.course, lasting=tuple(one for one in table.course.lasting if one is not lost))
+    table.change(table.course, lasting=tuple(lasting for lasting in table.course.lasting if lasting is not lost))
 
 
 @rule(LOST)

@@ -112,7 +112,7 @@ def check(table: Table) -> None:
     if "no copies" not in known:
         clear = True
         for twins in _unique(table).twins:
-            found = [one for one in twins if (one.place if isinstance(one, Card) else one.region) in THERE]
+            found = [twin for twin in twins if (twin.place if isinstance(twin, Card) else twin.region) in THERE]
             if len(found) > 1 and any(is_in_play(thing) for thing in found):
                 clear = False
                 found = first_enter(table, found)
@@ -212,7 +212,7 @@ def bars_coming(table: Table, thing: Minion | Card, who: Methuselah) -> Iterator
     """Yield the rules that keep a Methuselah from bringing a card into play by choice."""
     if isinstance(thing, Card) and not thing.unique:
         return
-    alike = any(controller_of(one) is who and one is not thing for one in copies(table, name_of(thing)))
+    alike = any(controller_of(copy) is who and copy is not thing for copy in copies(table, name_of(thing)))
     if alike and not may_leave(table, thing):
         yield from table.edition.self_contest_bars
 
@@ -247,7 +247,9 @@ def create(table: Table, what: str, creator: Minion, minion: Minion) -> None:
 
 def bars_with_herself(table: Table, minion: Minion) -> bool:
     """Tell whether a Methuselah has another copy of a minion."""
-    return any(controller_of(one) is minion.controller and one is not minion for one in copies(table, name_of(minion)))
+    return any(
+        controller_of(copy) is minion.controller and copy is not minion for copy in copies(table, name_of(minion))
+    )
 
 
 @rule("influence.move_when_full")
@@ -297,7 +299,7 @@ def attach(table: Table, card: Card, minion: Minion) -> None:
 def win_back(table: Table, methuselah: Methuselah) -> None:
     """End the contests in which no rival of a Methuselah is left."""
     for thing in contested_by(table, methuselah):
-        if len([one for one in copies(table, name_of(thing)) if is_contested(one)]) == 1:
+        if len([copy for copy in copies(table, name_of(thing)) if is_contested(copy)]) == 1:
             win(table, thing)
     title_contest.win_titles(table, methuselah)
     settling.settle(table)

@@ -70,7 +70,7 @@ def cast_minion(table: Table, referendum: Referendum, choice: votes.Vote, minion
 
 def take_back(table: Table, referendum: Referendum, source: str) -> None:
     """Take back votes that were cast, which the rules never let happen."""
-    change = tuple(one for one in referendum.cast if one.source != source)
+    change = tuple(cast for cast in referendum.cast if cast.source != source)
     table.change(referendum, cast=change)
 
 
@@ -143,7 +143,7 @@ def whose(table: Table, referendum: Referendum, who: Methuselah) -> str:
 @rule("votes.prisci.ballot_each")
 def cast_ballot(table: Table, referendum: Referendum, minion: Minion, side: str) -> None:
     """{minion} casts their ballot {side}."""
-    others = tuple(one for one in referendum.ballots if one[0] != minion.name)
+    others = tuple(ballot for ballot in referendum.ballots if ballot[0] != minion.name)
     number = votes.ballots(table, minion)
     table.change(referendum, ballots=tuple(sorted((*others, *[(minion.name, side)] * number))))
     shift(table, referendum, leading(referendum))
@@ -181,7 +181,7 @@ def count(table: Table, referendum: Referendum, side: str) -> int:
     cast = sum(one.number for one in referendum.cast if one.side == side)
     if not values.is_spoken_of(table, "votes double"):
         return cast
-    minions = {one.name: one for one in table.minions if values.is_said_of(table, "votes double", one)}
+    minions = {minion.name: minion for minion in table.minions if values.is_said_of(table, "votes double", minion)}
     return cast + sum(
         tell_doubled(table, minions[one.minion], one.number)
         for one in referendum.cast

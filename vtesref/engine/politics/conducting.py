@@ -39,9 +39,9 @@ def conduct(table: Table, referendum: Referendum) -> None:
 def pass_by_last(table: Table, referendum: Referendum) -> None:
     """The text of a card makes this referendum pass, since an earlier one has passed."""
     left = tuple(
-        one
-        for one in table.course.lasting
-        if not any(doing.row is not None and doing.row.observed == "next passes" for doing in one.text.do)
+        lasting
+        for lasting in table.course.lasting
+        if not any(doing.row is not None and doing.row.observed == "next passes" for doing in lasting.text.do)
     )
     table.change(table.course, lasting=left)
     table.change(referendum, automatic=True)

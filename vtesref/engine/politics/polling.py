@@ -97,8 +97,8 @@ def ask(table: Table, held: Referendum, who: Methuselah) -> Any:
     """Ask a Methuselah for votes, or for an effect; None when there is nothing more."""
     cast, no_cast = sift(table, list(votes.candidates(table, held, who)), lambda one: votes.bars(table, held, one))
     plays, no_plays = offer_plays(table, held, who)
-    blocks = [(one, ("bloodhunt.not_an_action",)) for one in blocks_of(table, held, who)]
-    barred = [*no_cast, *no_plays, *((one, keys) for one, keys in blocks if table.bars(keys))]
+    blocks = [(block, ("bloodhunt.not_an_action",)) for block in blocks_of(table, held, who)]
+    barred = [*no_cast, *no_plays, *((block, keys) for block, keys in blocks if table.bars(keys))]
     gained = [one for one in cast if isinstance(one, votes.Vote)]
     if gained and not table.holds("referendum.no_obligation", "{who} need not vote.", who=who):
         return table.ask(MayVote(who, gained, barred))
@@ -112,7 +112,9 @@ def blocks_of(table: Table, held: Referendum, who: Methuselah) -> list[blockers.
     if held.hunted is None:
         return []
     return [
-        blockers.Block(one) for one in table.minions if one.controller is who and one.is_ready and one.kind != RETAINER
+        blockers.Block(minion)
+        for minion in table.minions
+        if minion.controller is who and minion.is_ready and minion.kind != RETAINER
     ]
 
 
@@ -138,9 +140,9 @@ def offer_plays(table: Table, held: Referendum, who: Methuselah) -> Offer:
     """Return what a Methuselah's minions may play now, and what rules bar."""
     options, barred = sift(table, list(plays(table, held, who)), lambda one: bars(table, held, one))
     now = times(table, held)
-    found = [*out_of_turn.plays(table, who, now), *out_of_turn.at_any_time(table, who, now)]
-    found += out_of_turn.without_minions(table, who, now)
-    masters, others = sift(table, found, lambda one: out_of_turn.bars(table, one))
+    out_of_turns = [*out_of_turn.plays(table, who, now), *out_of_turn.at_any_time(table, who, now)]
+    out_of_turns += out_of_turn.without_minions(table, who, now)
+    masters, others = sift(table, out_of_turns, lambda one: out_of_turn.bars(table, one))
     return [*options, *masters], [*barred, *others]
 
 

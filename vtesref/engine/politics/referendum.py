@@ -118,7 +118,7 @@ def bars_late(
     """
     if last is not None and awaiting in last.owed:
         yield "referendum.no_redraw_1998"
-    elif any(one.name == awaiting and END_OF_TURN in one.unreplaced for one in table.seats):
+    elif any(methuselah.name == awaiting and END_OF_TURN in methuselah.unreplaced for methuselah in table.seats):
         yield "cards.draw.burned_pa_end_of_turn"
     elif IF_PASSED in times or IF_FAILED in times:
         yield "referendum.outcome_cards"

@@ -49,8 +49,8 @@ def cancel_votes(table: Table, held: Referendum, target: Minion) -> None:
     """The votes of {target} are cancelled, whether cast or not."""
     table.change(
         held,
-        cast=tuple(one for one in held.cast if one.minion != target.name),
-        ballots=tuple(one for one in held.ballots if one[0] != target.name),
+        cast=tuple(cast for cast in held.cast if cast.minion != target.name),
+        ballots=tuple(ballot for ballot in held.ballots if ballot[0] != target.name),
         cancelled=(*held.cancelled, target.name),
     )
     if held.block:
@@ -72,8 +72,8 @@ def take_over(table: Table, held: Referendum, minion: Minion, side: str) -> None
     """The text of a card casts the votes and ballots of {minion} {side}."""
     table.change(
         held,
-        cast=tuple(one for one in held.cast if one.minion != minion.name),
-        ballots=tuple(one for one in held.ballots if one[0] != minion.name),
+        cast=tuple(cast for cast in held.cast if cast.minion != minion.name),
+        ballots=tuple(ballot for ballot in held.ballots if ballot[0] != minion.name),
     )
 
 

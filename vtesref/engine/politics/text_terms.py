@@ -44,24 +44,24 @@ def text_of(table: Table, card: Card, vampire: Minion | None = None, level: str 
     Of several it is the first that is for the vampire, and under whose conditions it can be used.
     """
     kind = USE if card.place == IN_PLAY else PLAY
-    found = [one for one in card.texts if one.at == "referendum" and one.kind == kind]
+    texts = [text for text in card.texts if text.at == "referendum" and text.kind == kind]
     if level != "basic":
-        return next((one for one in found if level in (one.label, one.level, one.name)), None)
-    found = [one for one in found if not one.level.isupper()]
-    fit = [one for one in found if vampire is None or is_for(table, one, card, vampire)]
-    able = (one for one in fit if vampire is not None and _is_open(table, one, card, vampire))
-    return next(able, next(iter([*fit, *found]), None))
+        return next((text for text in texts if level in (text.label, text.level, text.name)), None)
+    texts = [text for text in texts if not text.level.isupper()]
+    fit = [text for text in texts if vampire is None or is_for(table, text, card, vampire)]
+    able = (text for text in fit if vampire is not None and _is_open(table, text, card, vampire))
+    return next(able, next(iter([*fit, *texts]), None))
 
 
 def calls_in_play(card: Card) -> bool:
     """Tell whether a card in play has a text by which it calls a referendum."""
-    return any(one.at == "referendum" and one.kind == USE for one in card.texts)
+    return any(text.at == "referendum" and text.kind == USE for text in card.texts)
 
 
 def _is_open(table: Table, text: Text, card: Card, vampire: Minion) -> bool:
     """Tell whether the conditions hold under which a text may be used."""
     context = Context(table, vampire.controller, card, vampire, text)
-    return all(holds(one, context) for one in text.only)
+    return all(holds(condition, context) for condition in text.only)
 
 
 def is_for(table: Table, text: Text, card: Card, vampire: Minion) -> bool:
@@ -120,15 +120,17 @@ def one_after_the_other(table: Table, held: Referendum, minion: Minion, context:
     """Let the caller choose so many of something as the text lets them."""
     chosen: list[Any] = []
     while len(chosen) < choosing.most_of(choice, context):
-        there = [one for one in choosing.candidates(choice, context) if one not in chosen]
+        there = [candidate for candidate in choosing.candidates(choice, context) if candidate not in chosen]
         left = [one for one in there if not table.is_barred(bars_term(context, choice, one))]
         left = choosing.for_own_good(choice, context, left)
         if not left and not (there and len(chosen) >= choice.low):
             break
         none: list[Any] = [None] if len(chosen) >= choice.low else []
-        others: list[Any] = [one for one in (*table.minions, *table.seats) if one not in left and one not in chosen]
+        others: list[Any] = [
+            entity for entity in (*table.minions, *table.seats) if entity not in left and entity not in chosen
+        ]
         barred: list[Any] = [
-            (Term(minion, one), keys) for one in others if (keys := table.bars(bars_term(context, choice, one)))
+            (Term(minion, other), keys) for other in others if (keys := table.bars(bars_term(context, choice, other)))
         ]
         term = table.ask(WhichTerms(minion, [*none, *(Term(minion, one) for one in left)], barred))
         if term is None:
@@ -189,9 +191,9 @@ def carry_out(table: Table, held: Referendum) -> None:
     if context.text is None:
         return
     resolving.tell_lacks(context)
-    for one in [one for chosen in context.names.values() for one in chosen if isinstance(one, Minion)]:
+    for minion in [one for chosen in context.names.values() for one in chosen if isinstance(one, Minion)]:
         table.holds(
-            "cards.target.not_referendum", "The referendum affects {target}, but does not target them.", target=one
+            "cards.target.not_referendum", "The referendum affects {target}, but does not target them.", target=minion
         )
     choosing.take_copies(context)
     for doing in context.text.do:

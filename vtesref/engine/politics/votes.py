@@ -155,12 +155,12 @@ def has_ballot(table: Table, minion: Minion) -> bool:
 
 def was_cast(referendum: Referendum, source: str) -> list[Cast]:
     """Return the votes of a source that were cast."""
-    return [one for one in referendum.cast if one.source == source]
+    return [cast for cast in referendum.cast if cast.source == source]
 
 
 def sides_of(referendum: Referendum, source: str) -> set[str]:
     """Return the sides that a source has taken, with votes or with a ballot."""
-    taken = {one.side for one in was_cast(referendum, source)}
+    taken = {cast.side for cast in was_cast(referendum, source)}
     return taken | {side for name, side in referendum.ballots if name == source}
 
 
@@ -194,7 +194,7 @@ def gained_alone(referendum: Referendum, who: Methuselah) -> int:
 def of_minion(table: Table, referendum: Referendum, who: Methuselah, minion: Minion, side: str) -> Iterator[Vote]:
     """Yield the ways in which a minion could vote: with all it has left, or with a part of it."""
     total = sum(part.number for part in parts(table, referendum, minion))
-    left = total - sum(one.number for one in was_cast(referendum, minion.name))
+    left = total - sum(cast.number for cast in was_cast(referendum, minion.name))
     yield Vote(who, minion.name, left or total, side, minion, has_ballot(table, minion))
     for number in range(1, left):
         yield Vote(who, minion.name, number, side, minion)

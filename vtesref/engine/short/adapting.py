@@ -57,7 +57,7 @@ def adapted(kind: str, levels: Levels) -> Adapted:
     """Return what a card of a type with these effects is as a card of texts; raises CardError for what does nothing."""
     facts, parts = parted(kind, levels)
     told = {
-        head: [one.text[head][0] for one in facts if head in one.text]
+        head: [part.text[head][0] for part in facts if head in part.text]
         for head in ("traits", "replaced", "strength", "bleed", "counters")
     }
     return Adapted(
@@ -77,39 +77,39 @@ def _texts(kind: str, levels: list[tuple[str, list[Part]]]) -> list[Text]:
         play = _in_combat if kind in COMBAT else _acted if kind == "action" else _in_action
         return [play(kind, level, parts) for level, parts in levels or ([("basic", [])] if kind == "action" else [])]
     if kind == "political action":
-        calls = called("play", [one for _, parts in levels for one in parts])
+        calls = called("play", [part for _, parts in levels for part in parts])
         return list(reading_texts.texts([calls], kind))
-    written = [played(kind, [one for _, parts in levels for one in parts])] if kind in BY_METHUSELAHS else []
+    written = [played(kind, [part for _, parts in levels for part in parts])] if kind in BY_METHUSELAHS else []
     lasts, fights, used = [], [], []
     for level, parts in levels:
         only = {"only": f"played at {level}"} if several else {}
         calling, acting = (_of(parts, one) for one in ("calls", "acts"))
         written += [{**called("use", calling), **only}] if calling else []
         written += [{**acted("action", acting), **only}] if acting else []
-        written += [{**_in_phase(one), **only} for one in _of(parts, "phase")]
-        lasts += [_lasting(one, level if several else "") for one in _of(parts, "always", "when")]
-        mine = _fought(kind, [one for one in parts if one.head == "strike" or one.at in ROUND])
+        written += [{**_in_phase(part), **only} for part in _of(parts, "phase")]
+        lasts += [_lasting(part, level if several else "") for part in _of(parts, "always", "when")]
+        mine = _fought(kind, [part for part in parts if part.head == "strike" or part.at in ROUND])
         for text in mine if several else ():
             text.at_level = level
         fights += mine
-        used += [_used(one, only) for one in _of(parts, "use") if one.at not in ROUND]
+        used += [_used(part, only) for part in _of(parts, "use") if part.at not in ROUND]
     return [*(reading_texts.texts(written, kind) if written else ()), *lasts, *fights, *used]
 
 
 def _of(parts: list[Part], *heads: str) -> list[Part]:
-    return [one for one in parts if one.head in heads]
+    return [part for part in parts if part.head in heads]
 
 
 def together(lead: Written, others: list[Written]) -> Written:
     """Return the text of what is played for its first phrase: what follows is done besides, needed or not."""
     found = {key: list(held) for key, held in lead.items() if key != "last"}
     last = list(lead.get("last", ()))
-    for one in others:
-        if "who" in one:
-            found.setdefault("who", one["who"])
-        if "do" in one:
-            found.setdefault("do", []).append({"if": one.get("only", []), "do": one["do"]})
-        last += one.get("last", ())
+    for other in others:
+        if "who" in other:
+            found.setdefault("who", other["who"])
+        if "do" in other:
+            found.setdefault("do", []).append({"if": other.get("only", []), "do": other["do"]})
+        last += other.get("last", ())
     if last:
         found["do"] = [*found.get("do", []), *last]
     return found
@@ -126,7 +126,7 @@ def made(text: Written, lead: Part, label: str = "", given: str = "") -> Text:
     if found.mechanic is not None:
         optional, retainers = "optional" in lead.said.slots, "retainers" in lead.said.told
         found.mechanic = found.mechanic._replace(optional=optional, retainers=retainers)
-        found.do = tuple(one for one in found.do if one.row is None or not one.row.mechanic)
+        found.do = tuple(doing for doing in found.do if doing.row is None or not doing.row.mechanic)
     return found
 
 
@@ -135,7 +135,7 @@ def made(text: Written, lead: Part, label: str = "", given: str = "") -> Text:
 
 def _in_action(kind: str, level: str, parts: list[Part]) -> Text:
     lead = parts[0]
-    text = made(together(lead.text, [one.text for one in parts[1:]]), lead, level)
+    text = made(together(lead.text, [part.text for part in parts[1:]]), lead, level)
     text.level = SUPERIOR if level == SUPERIOR else ""
     return text
 
@@ -152,10 +152,10 @@ def _in_combat(kind: str, level: str, parts: list[Part]) -> Text:
     else:
         besides = [_besides(one.besides(lead.at)) for one in now]
         text = made(together(written, besides), lead, level)
-    for one in others:
-        if one.own in STEPS:
-            later = {"use" if key == "play" else key: held for key, held in one.besides("").items()}
-            given = made({**later, "until": ["round"], "limit": ["1"]}, one, level, text.source)
+    for part in others:
+        if part.own in STEPS:
+            later = {"use" if key == "play" else key: held for key, held in part.besides("").items()}
+            given = made({**later, "until": ["round"], "limit": ["1"]}, part, level, text.source)
             given.of = text
             text.besides = (*text.besides, given)
     return text
@@ -172,13 +172,13 @@ def _struck(lead: Part, written: Written, others: list[Part], label: str = "") -
     aside: list[Part] = []
     added: list[Part] = []
     rest: list[Part] = []
-    for one in others:
-        if "added" in one.heads:
+    for part in others:
+        if "added" in part.heads:
             written = {**written, "strike": [f"{written['strike'][0]} first strike"]}
-        elif ASIDE in one.windows:
-            aside.append(one)
+        elif ASIDE in part.windows:
+            aside.append(part)
         else:
-            (added if one.own == ADDED else rest).append(one)
+            (added if part.own == ADDED else rest).append(part)
     text = made(written, lead, label)
     text.at = "strike"
     assert text.strike is not None
@@ -189,11 +189,11 @@ def _struck(lead: Part, written: Written, others: list[Part], label: str = "") -
 
 
 def _doings(parts: list[Part], at: str) -> tuple[Doing, ...]:
-    found: tuple[Doing, ...] = ()
+    doings: tuple[Doing, ...] = ()
     for one in parts:
         part = _besides(one.besides(at))
-        found += made({"use": [at], "do": [{"if": part["only"], "do": part["do"]}]}, one).do
-    return found
+        doings += made({"use": [at], "do": [{"if": part["only"], "do": part["do"]}]}, one).do
+    return doings
 
 
 # Actions and referendums.
@@ -223,15 +223,15 @@ def acted(how: str, parts: list[Part]) -> Written:
 
 
 def _all(parts: list[Part], key: str) -> list[str]:
-    return [held for one in parts for held in one.text.get(key, ())]
+    return [held for part in parts for held in part.text.get(key, ())]
 
 
 def called(how: str, parts: list[Part]) -> Written:
     """Return the text by which a referendum is called: with a card that is played, or one in play that is used."""
     text: Written = {how: "referendum", "announced": [], "choose": [], "do": []}
-    for one, name in zip(parts, NAMES, strict=False):
+    for part, name in zip(parts, NAMES, strict=False):
         for key in ("announced", "choose", "do"):
-            text[key] += [re.sub(r"\bV\b", name, held) for held in one.text.get(key, ())]
+            text[key] += [re.sub(r"\bV\b", name, held) for held in part.text.get(key, ())]
     return {key: held for key, held in text.items() if held}
 
 
@@ -247,24 +247,24 @@ def played(kind: str, parts: list[Part]) -> Written:
     aims = (
         []
         if cancels or (kind == "location" and not _all(parts, "choose"))
-        else [aim for one in parts for aim in one.aims]
+        else [aim for part in parts for aim in part.aims]
     )
     if aims:
         text["choose"] = f"V = {max(aims, key=len)}"  # "a vampire" rather than "a minion"
-    stays = any(one.head not in ("plays", "cancels") for one in parts) or kind not in MASTERS[:1]
+    stays = any(part.head not in ("plays", "cancels") for part in parts) or kind not in MASTERS[:1]
     if stays:
         text["goes"] = "on V" if aims and aims[0].endswith(("minion", "vampire")) else "in play"
     taught = _all(parts, "taught")
     names = " ".join(short for one in taught for short, name in SHORT.items() if short == one or name == one)
-    bare = " without capacity" if any("no capacity" in one.said.told for one in parts) else ""
-    done = [held for one in parts if one.head in ("plays", "counters") for held in one.text.get("do", ())]
+    bare = " without capacity" if any("no capacity" in part.said.told for part in parts) else ""
+    done = [held for part in parts if part.head in ("plays", "counters") for held in part.text.get("do", ())]
     text["do"] = [*([f"V learns {names}{bare}"] if taught else []), *done, *(["cancel C"] if cancels else [])]
     return text
 
 
 def _in_phase(part: Part) -> Written:
     """Return the text of what is used of a card in play in a phase, or by locking it."""
-    phase = next((one for one in part.said.brackets if one.endswith(" phase")), "")
+    phase = next((bracket for bracket in part.said.brackets if bracket.endswith(" phase")), "")
     return {
         "use": f"your {phase}" if phase else "any time",
         **{key: part.text[key] for key in ("pay", "do") if key in part.text},
@@ -278,8 +278,8 @@ def _lasting(part: Part, level: str) -> Text:
         written["if"] = [*written.get("if", ()), f"played at {level}"]
     text = made(written, part)
     if part.head == "always":
-        for one in text.do:
-            one.text = part.effect.text  # by which it is told
+        for doing in text.do:
+            doing.text = part.effect.text  # by which it is told
     return text
 
 
@@ -288,21 +288,21 @@ def _fought(kind: str, parts: list[Part]) -> list[Text]:
     struck = any(one.head == "strike" for one in parts)
     with_it = [one for one in parts if struck and _comes_with_strike(kind, one)]
     texts = []
-    for one in parts:
-        if one.head == "strike":
-            text = _struck(one, dict(one.text), [each for each in with_it if each.own != "range"])
+    for part in parts:
+        if part.head == "strike":
+            text = _struck(part, dict(part.text), [each for each in with_it if each.own != "range"])
             text.besides = tuple(made(each.text, each) for each in with_it if each.own == "range")
             for each in text.besides:
                 each.of = text
             texts.append(text)
-        elif one not in with_it:
-            texts.append(made(one.text, one))
+        elif part not in with_it:
+            texts.append(made(part.text, part))
     return texts
 
 
 def _comes_with_strike(kind: str, part: Part) -> bool:
     """Tell whether a strike of the card takes it with it; a maneuver of a weapon comes with its strike."""
-    timely = any(one in rewriting.TIMES for one in part.said.brackets)
+    timely = any(bracket in rewriting.TIMES for bracket in part.said.brackets)
     aside = ASIDE in part.windows and not timely
     return part.head != "strike" and (part.own == ADDED or aside or (kind == "weapon" and part.own == "range"))
 

@@ -52,12 +52,12 @@ class Part(NamedTuple):
     @property
     def heads(self) -> list[str]:
         """Return all of what the phrase can be a part."""
-        return [next(iter(one)) for one in self.forms]
+        return [next(iter(form)) for form in self.forms]
 
     @property
     def windows(self) -> list[str]:
         """Return the windows that the phrase has of its own in what is played or used."""
-        return [held[0] for one in self.forms for key, held in one.items() if key in ("play", "use") and held[0]]
+        return [held[0] for form in self.forms for key, held in form.items() if key in ("play", "use") and held[0]]
 
     @property
     def own(self) -> str:
@@ -87,15 +87,17 @@ class Part(NamedTuple):
 
     def as_of(self, head: str, at: str = "") -> Part:
         """Return it with its text as a part of something, at the time in its brackets or else ``at``."""
-        at = next((rewriting.TIMES[one] for one in self.said.brackets if one in rewriting.TIMES), at)
-        fits = [one for one in self.forms if head in one]
-        timely = [one for window in (at, "") for one in fits if at and one[head] == [window]]
+        at = next((rewriting.TIMES[bracket] for bracket in self.said.brackets if bracket in rewriting.TIMES), at)
+        fits = [form for form in self.forms if head in form]
+        timely = [fit for window in (at, "") for fit in fits if at and fit[head] == [window]]
         text = dict((timely or fits)[0])
         if at:
             text[head] = [at]
         found = self._replace(head=head, text=text)
         ways = found.ways
-        for more in (held for one in self.said.brackets for way, held in BRACKETS.get(one, {}).items() if way in ways):
+        for more in (
+            held for bracket in self.said.brackets for way, held in BRACKETS.get(bracket, {}).items() if way in ways
+        ):
             for key, held in rewriting.written(more, {}).items() if more else ():
                 text[key] = held if key == "who" else [*text.get(key, ()), *held]
         return found
@@ -108,7 +110,7 @@ class Part(NamedTuple):
     def aims(self) -> list[str]:
         """Return at what a card is played for it: a minion, a Methuselah, a location."""
         chosen = [one.removeprefix("V = ") for one in self.text.get("choose", ()) if self.head in ("plays", "acts")]
-        return chosen or [held for one in self.forms for held in one.get("on", ()) if self.head != "acts"][:1]
+        return chosen or [held for form in self.forms for held in form.get("on", ()) if self.head != "acts"][:1]
 
 
 def article(kind: str) -> str:
@@ -124,8 +126,8 @@ def part(kind: str, effect: Effect, said: Said, out_of_turn: bool = False) -> Pa
     heads = found.heads
     if not heads:
         raise CardError(f"it is nothing that {article(kind)} does", said.text)
-    time = next((one for one in said.brackets if one in (*rewriting.TIMES, *rewriting.MEANT)), "")
-    ways = [one for one in said.brackets if one in ON_USE]
+    time = next((bracket for bracket in said.brackets if bracket in (*rewriting.TIMES, *rewriting.MEANT)), "")
+    ways = [bracket for bracket in said.brackets if bracket in ON_USE]
     if time == "as an action":
         wanted = ["acts"]
     elif time in IN_PHASES:
@@ -156,9 +158,9 @@ def _refuse_brackets(part: Part, time: str) -> None:
         fits = part.kind not in COMBAT and not (part.head == "use" and window in VOTES)
     if window and not (fits and window in (*part.said.word.times, *part.windows)):
         raise CardError(f"it comes to nothing {time}", part.said.text)
-    for one in part.said.brackets:
-        if one not in (*rewriting.TIMES, *rewriting.MEANT) and part.ways.isdisjoint(BRACKETS.get(one, ())):
-            raise CardError(f'"({one})" means nothing there', part.said.text)
+    for bracket in part.said.brackets:
+        if bracket not in (*rewriting.TIMES, *rewriting.MEANT) and part.ways.isdisjoint(BRACKETS.get(bracket, ())):
+            raise CardError(f'"({bracket})" means nothing there', part.said.text)
     ways = [one for one in part.said.brackets if one in ON_USE]
     if len(ways) > 1 and "reaction" not in ways:
         raise CardError("it can be locked for in one way; take out one bracket", part.said.text)
@@ -223,7 +225,7 @@ def _beside(part: Part, others: list[Part], level: str = "") -> str:
 
 def _follows(part: Part, lead: Part) -> str:
     """Return why a phrase cannot come with the one for which a card is played from hand; "" if it can."""
-    time = next((one for one in part.said.brackets if one in rewriting.TIMES), "")
+    time = next((bracket for bracket in part.said.brackets if bracket in rewriting.TIMES), "")
     if time and rewriting.TIMES[time] != lead.at:
         return f'the card is played for "{lead.said.text}", and all of it is carried out then; take out "({time})"'
     if {"bystander", "not going to torpor"} & set(part.said.brackets):
@@ -289,7 +291,7 @@ def _aim(part: Part) -> str:
         return ""
     if part.head != "acts" and (part.kind not in BY_METHUSELAHS or (part.kind == "location" and part.head != "plays")):
         return ""
-    return next((one.replace("vampire", "minion") for one in part.aims), "")
+    return next((aim.replace("vampire", "minion") for aim in part.aims), "")
 
 
 def works(said: Said, bracket: str = "") -> list[str]:
@@ -320,7 +322,7 @@ def otherwise(kind: str, said: Said) -> str:
 @functools.cache
 def types() -> dict[str, str]:
     """Return, for every effect as it is written, the types of card on which it works, and what it needs for some."""
-    return {rewriting.shown(one): _works(Said(one.written, one, {}, ())) for one in rewriting.WORDS}
+    return {rewriting.shown(word): _works(Said(word.written, word, {}, ())) for word in rewriting.WORDS}
 
 
 def _works(said: Said) -> str:

@@ -100,7 +100,7 @@ def written(notation: str, slots: dict[str, str]) -> Written:
 
 def _short_name(text: str, arg: str, scope: patterns.Scope) -> str:
     """Return how the notation calls a Discipline; raises CardError for what is none."""
-    name = next((current(one) for one in DISCIPLINES if one.lower() == text.lower()), "")
+    name = next((current(discipline) for discipline in DISCIPLINES if discipline.lower() == text.lower()), "")
     if not name:
         raise CardError(f'"{text}" is no Discipline; Disciplines are: {", ".join(DISCIPLINES)}', text)
     return next(short for short, one in SHORT.items() if one == name)
@@ -125,7 +125,7 @@ def _standing(text: str, arg: str, scope: patterns.Scope) -> str:
     fits = where.lower() in map(str.lower, CLANS) if head.lower() in map(str.lower, CLAN_TITLES) else city
     if of and (head.lower() in map(str.lower, SECTS) or not fits):
         raise CardError(f'"of {where}" cannot follow "becomes {head}"', f"of {where}")
-    return next((one for one in SECTS if one.lower() == text.lower()), text)
+    return next((sect for sect in SECTS if sect.lower() == text.lower()), text)
 
 
 patterns.SLOTS["standing"] = _standing
@@ -183,12 +183,18 @@ def ways(word: Word) -> Iterator[str]:
 @functools.cache
 def _known() -> tuple[str, ...]:
     """Return all that a phrase can be, for the nearest to one that is none."""
-    return (*strike_words.STRIKES, *(way for one in WORDS if "{what:strike}" not in one.written for way in ways(one)))
+    return (
+        *strike_words.STRIKES,
+        *(way for word in WORDS if "{what:strike}" not in word.written for way in ways(word)),
+    )
 
 
 #: What ``vtesref scenario words`` prints of the phrases: what is written, and what it means.
-MEANINGS = {**strike_words.STRIKES, **{shown(one): one.meaning for one in WORDS if "{what:strike}" not in one.written}}
-_TEMPLATES = tuple((patterns.compiled(one.written), one) for one in WORDS)
+MEANINGS = {
+    **strike_words.STRIKES,
+    **{shown(word): word.meaning for word in WORDS if "{what:strike}" not in word.written},
+}
+_TEMPLATES = tuple((patterns.compiled(word.written), word) for word in WORDS)
 
 
 @functools.lru_cache(maxsize=4096)

@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 def version_of(table: Table, vampire: Minion) -> Minion | None:
     """Return the other version of a vampire, advanced or base, that its Methuselah controls, if any."""
     controller = vampire.controller
-    for one in table.minions_in(READY, TORPOR):
+    for minion in table.minions_in(READY, TORPOR):
         if (
-            one.controller is controller
-            and one is not vampire
-            and one.merged is None
-            and contest.is_advanced(one) != contest.is_advanced(vampire)
-            and contest.name_of(one) == contest.name_of(vampire)
+            minion.controller is controller
+            and minion is not vampire
+            and minion.merged is None
+            and contest.is_advanced(minion) != contest.is_advanced(vampire)
+            and contest.name_of(minion) == contest.name_of(vampire)
         ):
-            return one
+            return minion
     return None
 
 

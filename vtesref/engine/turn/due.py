@@ -84,8 +84,8 @@ def take_up(table: Table, who: Methuselah) -> None:
     """Take up a phase that is given: contests that are not told to be settled, and texts told to be still to come."""
     turn = table.course.turn
     if turn.texts_left:
-        texts = [_now(table, who, table.course.phase, one) for one in turn.texts_left]
-        still_to_come(table, who, tuple(one for one in texts if one is not None))
+        texts = [_now(table, who, table.course.phase, pending) for pending in turn.texts_left]
+        still_to_come(table, who, tuple(pending for pending in texts if pending is not None))
     if table.course.phase == "unlock":
         settled = turn.contests_left or ()
         options, barred = contest.offer(table, who, settled)
@@ -136,9 +136,9 @@ def _ask(
     if comes_back and table.course.turn.contests_left is not None:
         come_back(table, who, order)
     if table.course.turn.texts_left:
-        texts = [_now(table, who, phase, one) for one in table.course.turn.texts_left] if in_game(who) else []
-        waiting = () if last else tuple(one for one in texts if one is not None and _waits(table, one))
-        others = tuple(one for one in texts if one is not None and one not in waiting)
+        texts = [_now(table, who, phase, pending) for pending in table.course.turn.texts_left] if in_game(who) else []
+        waiting = () if last else tuple(pending for pending in texts if pending is not None and _waits(table, pending))
+        others = tuple(pending for pending in texts if pending is not None and pending not in waiting)
         if others:
             leave_to_others(table, who, others, waiting)
         elif waiting != table.course.turn.texts_left:
@@ -159,45 +159,47 @@ def offer(table: Table, who: Methuselah, phase: str, settled: contest.Settled | 
     options, barred = contest.offer(table, who, settled) if settled is not None else ([], [])
     left = table.course.turn.texts_left
     texts: list[Pending] = []
-    for one in working_off.in_order(table, left) if left else ():
-        now = _now(table, who, phase, one)
+    for pending in working_off.in_order(table, left) if left else ():
+        now = _now(table, who, phase, pending)
         is_due = now is not None and (now.you is who or not events.is_optional(now.text)) and not _waits(table, now)
-        if is_due and not any(one.card is each.card for each in texts):
-            texts.append(one)
+        if is_due and not any(pending.card is each.card for each in texts):
+            texts.append(pending)
     names = [str(one.card) for one in texts]
-    for one in texts:
-        twins = names.count(str(one.card)) > 1 and one.card is not None
-        bearer = one.card.holder if twins and one.card is not None else None
-        options.append(TakesPlace(one, str(bearer) if isinstance(bearer, Minion) else ""))
+    for pending in texts:
+        twins = names.count(str(pending.card)) > 1 and pending.card is not None
+        bearer = pending.card.holder if twins and pending.card is not None else None
+        options.append(TakesPlace(pending, str(bearer) if isinstance(bearer, Minion) else ""))
     return options, barred
 
 
-def _waits(table: Table, one: Pending) -> bool:
+def _waits(table: Table, pending: Pending) -> bool:
     """Tell whether a text that is looked at up to the end of its phase does not apply as things stand."""
-    if one.text.moment is None or "late" not in one.text.moment.slots:
+    if pending.text.moment is None or "late" not in pending.text.moment.slots:
         return False
-    context = Context(table, one.you, one.card, one.user, one.text, names=dict(one.names))
-    return not working_off.applies(context, one.text)
+    context = Context(table, pending.you, pending.card, pending.user, pending.text, names=dict(pending.names))
+    return not working_off.applies(context, pending.text)
 
 
-def _now(table: Table, who: Methuselah, phase: str, one: Pending) -> Pending | None:
+def _now(table: Table, who: Methuselah, phase: str, pending: Pending) -> Pending | None:
     """Return a text of a phase as it stands now; None if it does not take place any more."""
-    return events.looked_at_again(table, one, BEGINS, who, phase)
+    return events.looked_at_again(table, pending, BEGINS, who, phase)
 
 
 def may_do_more(table: Table, who: Methuselah, phase: str) -> bool:
     """Tell whether anything may be done in a phase besides what is due."""
     if phase == "unlock":
         return unlock.may_do_more(table, who)
-    if phase == "minion" and any(one.controller is who and one.is_ready and not one.locked for one in table.minions):
+    if phase == "minion" and any(
+        minion.controller is who and minion.is_ready and not minion.locked for minion in table.minions
+    ):
         return True
     if phase in COUNTED and getattr(table.course.turn, COUNTED[phase]) > 0:
         return True
     bars = [one for _, one in uses_of_texts.could(table, who, timely=True)]
     if phase == "influence":
-        full = (one for one in table.minions if one.region == UNCONTROLLED and influence.is_full(one))
-        bars += [influence.bars_arriving(table, who, one) for one in full if one.controller is who]
-    return any(not table.is_barred(one) for one in bars)
+        full = (minion for minion in table.minions if minion.region == UNCONTROLLED and influence.is_full(minion))
+        bars += [influence.bars_arriving(table, who, minion) for minion in full if minion.controller is who]
+    return any(not table.is_barred(bar) for bar in bars)
 
 
 @rule("general.golden_rule")
@@ -206,10 +208,10 @@ def note(table: Table, texts: tuple[Pending, ...]) -> None:
     table.change(table.course.turn, texts_left=texts)
 
 
-def take_place(table: Table, who: Methuselah, phase: str, one: Pending) -> None:
+def take_place(table: Table, who: Methuselah, phase: str, pending: Pending) -> None:
     """Let a text take place that is due, as far as its conditions hold now."""
-    now = _now(table, who, phase, one)
-    take(table, tuple(each for each in table.course.turn.texts_left if each is not one))
+    now = _now(table, who, phase, pending)
+    take(table, tuple(each for each in table.course.turn.texts_left if each is not pending))
     if now is not None:
         working_off.carry_out(table, now)
         settle(table)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def check(table: Table) -> None:
     """End the game when no more than one Methuselah is left of several."""
-    if table.course.over or len(table.seats) < 2 or sum([one.seated for one in table.seats]) > 1:
+    if table.course.over or len(table.seats) < 2 or sum([methuselah.seated for methuselah in table.seats]) > 1:
         return
     for last in seating.in_play(table):
         be_last(table, last)
@@ -37,8 +37,8 @@ def end(table: Table) -> None:
 def decide(table: Table) -> None:
     """The game is over; the Methuselah with the most victory points wins, ousted or not."""
     table.change(table.course, over=True)
-    most = max(one.points for one in table.seats)
-    leaders = [one for one in table.seats if one.points == most]
+    most = max(methuselah.points for methuselah in table.seats)
+    leaders = [methuselah for methuselah in table.seats if methuselah.points == most]
     if len(leaders) > 1 and table.holds(
         "victory.tie_no_winner", "{who} are tied: nobody wins.", who=" and ".join(map(str, leaders))
     ):

@@ -157,7 +157,7 @@ def transfer_out(table: Table, who: Methuselah, vampire: Minion, number: int) ->
 
 def crypt(table: Table, who: Methuselah) -> list[Minion]:
     """Return the vampires in a crypt, from the top."""
-    return [one for one in table.minions if one.controller is who and one.region == CRYPT]
+    return [minion for minion in table.minions if minion.controller is who and minion.region == CRYPT]
 
 
 def bars_drawing(table: Table, who: Methuselah) -> Iterator[str]:

@@ -138,8 +138,10 @@ def bars_methuselah(table: Table, who: Methuselah, card: Card, aims: tuple[objec
         yield "oust.at_zero_pool"
     elif who.withdrawn:
         yield "withdraw.resolves_next_unlock"
-    ready = [one for one in table.minions if one.controller is who and one.is_ready and one.employer is None]
-    if card.requires and not any(not list(bars_requirements(one, card)) for one in ready):
+    ready = [
+        minion for minion in table.minions if minion.controller is who and minion.is_ready and minion.employer is None
+    ]
+    if card.requires and not any(not list(bars_requirements(minion, card)) for minion in ready):
         yield "cards.req.clan_master"
     if cost(table, who, card, aims) > who.pool:
         yield "cards.cost.must_afford"
@@ -290,7 +292,7 @@ def playable(table: Table, who: Methuselah, timely: bool = False) -> Iterator[tu
                 untimely[nature] = table.is_barred(bars_time(table, who, card))
             if untimely[nature]:
                 continue
-        yield from ((card, one) for one in texts_from_hand.aims(table, who, card))
+        yield from ((card, aim) for aim in texts_from_hand.aims(table, who, card))
 
 
 def _masters(cards: list[Card]) -> list[Card]:

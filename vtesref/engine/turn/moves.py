@@ -64,8 +64,8 @@ def cards_of(table: Table, who: Methuselah, timely: bool = False) -> Iterator[Mo
 
 def different_cards(table: Table, who: Methuselah) -> list[Card]:
     """Return the cards in a hand, of those alike one; worked out once as long as nothing moves."""
-    found: list[Card] = table.meanwhile(("different", who), _different, table.hand_of(who))
-    return found
+    cards: list[Card] = table.meanwhile(("different", who), _different, table.hand_of(who))
+    return cards
 
 
 def _different(cards: list[Card]) -> list[Card]:
@@ -74,8 +74,8 @@ def _different(cards: list[Card]) -> list[Card]:
 
 def different_events(table: Table, who: Methuselah) -> list[Card]:
     """Return the events in a hand, of those alike one; worked out once as long as nothing moves."""
-    found: list[Card] = table.meanwhile(("events", who), _events, table, who)
-    return found
+    cards: list[Card] = table.meanwhile(("events", who), _events, table, who)
+    return cards
 
 
 def _events(table: Table, who: Methuselah) -> list[Card]:

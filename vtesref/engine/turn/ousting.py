@@ -42,9 +42,9 @@ def check(table: Table) -> None:
     if empty and indexing.has(table, "times", NO_POOL):
         offer_to_keep(table, empty)
         empty = [one for one in empty if one.pool <= 0]
-    for one in table.seats:
-        if one.lacking and one not in table.course.spared:
-            no_longer(table, one)
+    for methuselah in table.seats:
+        if methuselah.lacking and methuselah not in table.course.spared:
+            no_longer(table, methuselah)
     if empty:
         oust_all(table, empty)
     divide(table)
@@ -54,15 +54,15 @@ def check(table: Table) -> None:
 def oust_all(table: Table, empty: list[Methuselah]) -> None:
     """Oust Methuselahs at the same time: who has whom as prey is settled before anybody leaves a place."""
     predators = [(seating.predator_of(table, one), one) for one in empty]
-    for one in empty:
-        oust(table, one)
+    for methuselah in empty:
+        oust(table, methuselah)
     for predator, prey in predators:
         if predator is not None and prey.ousted:
             reward(table, predator, prey)
-    for one in empty:
-        if one.ousted:
-            table.edition.ousted_cards(table, one)
-            shift(table, one)
+    for methuselah in empty:
+        if methuselah.ousted:
+            table.edition.ousted_cards(table, methuselah)
+            shift(table, methuselah)
 
 
 def offer_to_keep(table: Table, empty: list[Methuselah]) -> None:
@@ -70,9 +70,9 @@ def offer_to_keep(table: Table, empty: list[Methuselah]) -> None:
     before = table.course.spared
     names = " and ".join(one.name for one in empty)
     spare(table, names, (*before, *empty))
-    for one in empty:
-        order = [other for other in seating.clockwise(table, one) if other not in empty]
-        out_of_turn.window(table, NO_POOL, order, partial(has_pool, one), P=(one,))
+    for methuselah in empty:
+        order = [other for other in seating.clockwise(table, methuselah) if other not in empty]
+        out_of_turn.window(table, NO_POOL, order, partial(has_pool, methuselah), P=(methuselah,))
     spare(table, names, before)
 
 
@@ -152,8 +152,8 @@ def takes_point(table: Table, predator: Methuselah, prey: Methuselah) -> Methuse
     from vtesref.engine.cards.always import turn
     from vtesref.engine.cards.tracking import events
 
-    found = turn.takers_of_points(table, predator)
-    card = next((one for one in found if controller_of(one) not in (prey, predator)), None)
+    cards = turn.takers_of_points(table, predator)
+    card = next((one for one in cards if controller_of(one) not in (prey, predator)), None)
     who = controller_of(card) if card is not None else None
     if card is None or who is None or who.ousted:
         return predator
@@ -213,9 +213,9 @@ def under_way(table: Table) -> bool:
 
 def divide(table: Table) -> None:
     """Give out what was held back, when no action goes on."""
-    for one in table.seats:
-        if one.spoils and not under_way(table):
-            survive(table, one)
+    for methuselah in table.seats:
+        if methuselah.spoils and not under_way(table):
+            survive(table, methuselah)
 
 
 @rule("victory.simultaneous_survivor_1998c")
@@ -232,7 +232,11 @@ def survive(table: Table, methuselah: Methuselah) -> None:
 def controlled(table: Table, methuselah: Methuselah) -> list[Minion | Card]:
     """Return all that a Methuselah has on the table: in play, contested, or not controlled yet."""
     return [
-        *(one for one in table.minions if one.controller is methuselah and one.region not in (ASH_HEAP, REMOVED)),
+        *(
+            minion
+            for minion in table.minions
+            if minion.controller is methuselah and minion.region not in (ASH_HEAP, REMOVED)
+        ),
         *(
             card
             for card in table.cards

@@ -80,21 +80,25 @@ def without_minions(table: Table, who: Methuselah, at: tuple[str, ...]) -> list[
 
     In a combat they are those for who is outside it. Those that gain votes are always the Methuselah's own.
     """
-    found = [
+    out_of_turns = [
         OutOfTurn(who, card, text)
         for card, texts in using.at_times(table, at).items()
         if card.place == IN_PLAY and card.holder is who and controller_of(card) is who
         for text in texts
         if text.kind == "use" and (table.course.combat is None or using.is_for_bystanders(text))
     ]
-    has_minion = any(one.controller is who and one.is_ready and one.employer is None for one in table.minions)
-    return [one for one in found if not has_minion or gives_votes(one.card, one.text)]
+    has_minion = any(
+        minion.controller is who and minion.is_ready and minion.employer is None for minion in table.minions
+    )
+    return [
+        out_of_turn for out_of_turn in out_of_turns if not has_minion or gives_votes(out_of_turn.card, out_of_turn.text)
+    ]
 
 
 def gives_votes(card: Card, text: Text) -> bool:
     """Tell whether a card in play on no minion gains votes: they are those of its Methuselah, and no minion's."""
     alone = card.place == IN_PLAY and not isinstance(card.holder, Minion)
-    return alone and any("who" not in one.slots and one.says("gains votes") for one in text.do)
+    return alone and any("who" not in doing.slots and doing.says("gains votes") for doing in text.do)
 
 
 def at_any_time(table: Table, who: Methuselah, at: tuple[str, ...]) -> list[OutOfTurn]:
@@ -130,9 +134,9 @@ def amid(table: Table, when: str = "", *, in_damage: bool = False) -> None:
     assert combat is not None
 
     def check_sides() -> None:
-        one, other = (side.minion for side in combat.sides)
+        minion, other = (side.minion for side in combat.sides)
         taken = any(side.minion.controller is not side.whose for side in combat.sides)
-        if taken and one.controller is other.controller and not in_damage:
+        if taken and minion.controller is other.controller and not in_damage:
             raise CombatEnds("general.control.can_change")
 
     check_sides()
@@ -177,8 +181,8 @@ def window(
     for who in order:
         if over is not None and over():
             return
-        found = [one._replace(names=tuple(names.items())) for one in plays(table, who, (time,))]
-        chosen = invite(table, who, MayUseOutOfTurn, found, lambda one: bars(table, one))
+        out_of_turns = [out_of_turn._replace(names=tuple(names.items())) for out_of_turn in plays(table, who, (time,))]
+        chosen = invite(table, who, MayUseOutOfTurn, out_of_turns, lambda one: bars(table, one))
         if chosen is not None:
             play(table, table.course.action, chosen)
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def refill(table: Table, referendum: Referendum) -> None:
     """Let everybody draw for the cards used in the referendum that were not replaced yet."""
     for name in referendum.owed:
-        draw_afterwards(table, next(one for one in table.seats if one.name == name), referendum)
+        draw_afterwards(table, next(methuselah for methuselah in table.seats if methuselah.name == name), referendum)
 
 
 @rule("referendum.no_redraw_1998")

@@ -40,15 +40,15 @@ def set_up(table: Table, *, ante: bool = False) -> None:
     if ante and not table.edition.knows_ante:
         raise NotModelled("this edition knows no ante")
     lay_edge(table)
-    for one in table.seats:
-        form_pool(table, one)
+    for methuselah in table.seats:
+        form_pool(table, methuselah)
     table.holds("deck.two_parts", "Crypt and library are two piles.")
     table.holds("setup.decks.shuffle_separately", "Each crypt and each library is shuffled by itself.")
     if ante:
         stake(table)
-    for one in table.seats:
-        bring_decks(table, one)
-        table.edition.deal(table, one)
+    for methuselah in table.seats:
+        bring_decks(table, methuselah)
+        table.edition.deal(table, methuselah)
     draw_first(table)
 
 
@@ -73,10 +73,10 @@ def form_pool(table: Table, methuselah: Methuselah) -> None:
 @rule("setup.ante.optional")
 def stake(table: Table) -> None:
     """The game is played for ante, as all have chosen."""
-    for one in table.seats:
-        top = next((card for card in table.cards if card.owner is one and card.place == LIBRARY), None)
+    for methuselah in table.seats:
+        top = next((card for card in table.cards if card.owner is methuselah and card.place == LIBRARY), None)
         if top is not None:
-            set_aside(table, one, top)
+            set_aside(table, methuselah, top)
 
 
 @rule("setup.ante.top_card")
@@ -116,7 +116,7 @@ def draw_hand(table: Table, methuselah: Methuselah) -> None:
 @rule("setup.first_player.random")
 def draw_first(table: Table) -> None:
     """The Methuselah who begins is drawn at random."""
-    drawn = table.ask(FirstPlayer([Begins(one) for one in table.seats]))
+    drawn = table.ask(FirstPlayer([Begins(methuselah) for methuselah in table.seats]))
     begin(table, drawn.who)
 
 

@@ -28,9 +28,10 @@ PLAYED_AT = ("master phase action", "discard phase action")
 
 def text_of(card: Card, level: str) -> Text | None:
     """Return the text by which a card is played: the one that is named, or its first."""
-    plays = [one for one in card.texts if one.kind == PLAY and one.at in PLAYED_AT]
+    plays = [text for text in card.texts if text.kind == PLAY and text.at in PLAYED_AT]
     return next(
-        (one for one in plays if level in (one.label, one.name, one.level)), None if level else next(iter(plays), None)
+        (text for text in plays if level in (text.label, text.name, text.level)),
+        None if level else next(iter(plays), None),
     )
 
 

@@ -292,8 +292,8 @@ def take_up(table: Table) -> None:
     """Take up a situation that is given: sects, clashes, hands, and the phase that has begun."""
     table.edition.sects_of_clans(table)
     settle(table)
-    for one in table.seats:
-        library.take_up(table, one)
+    for methuselah in table.seats:
+        library.take_up(table, methuselah)
     course = table.course
     if course.active is not None:
         due.take_up(table, course.active)

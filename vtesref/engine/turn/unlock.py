@@ -53,7 +53,7 @@ def may_do_more(table: Table, who: Methuselah) -> bool:
     bars += [bars_unlocking(table, who, minion) for minion in table.minions if minion.locked and not minion.is_gone]
     of_no_use = (card for card in table.hand_of(who) if uses.is_of_nature(card, "burn option"))
     bars += [bars_burn_option(table, who, card) for card in of_no_use]
-    return any(not table.is_barred(one) for one in bars)
+    return any(not table.is_barred(bar) for bar in bars)
 
 
 # Unlocking.
@@ -165,8 +165,8 @@ def gain_for_edge(table: Table, who: Methuselah) -> None:
 def bars_burn_option(table: Table, who: Methuselah, card: Card) -> Iterator[str]:
     """Yield the rules that keep a Methuselah from discarding a card for its burn option."""
     course = table.course
-    own = [one for one in table.minions if one.controller is who and one.region == READY]
-    meets = any(not list(bars_requirements(one, card)) for one in own if one.employer is None)
+    own = [minion for minion in table.minions if minion.controller is who and minion.region == READY]
+    meets = any(not list(bars_requirements(minion, card)) for minion in own if minion.employer is None)
     if (
         "unlock.burn_option.who" in table.edition.unknown
         or meets

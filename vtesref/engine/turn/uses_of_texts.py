@@ -39,15 +39,15 @@ PHASES = {
 
 def texts_in_play(card: Card) -> list[Text]:
     """Return the texts of a card in play that are used outside actions and combats."""
-    return [one for one in card.texts if one.kind == USE and one.at in PHASES]
+    return [text for text in card.texts if text.kind == USE and text.at in PHASES]
 
 
 def _used_in_phases(table: Table) -> tuple[Card, ...]:
     """Return the cards, wherever they lie, that have texts for use outside actions and combats once in play."""
-    found: tuple[Card, ...] = table.once(
+    cards: tuple[Card, ...] = table.once(
         ("used in phases",), lambda: tuple(card for card in table.texts if texts_in_play(card))
     )
-    return found
+    return cards
 
 
 def bars_using(table: Table, who: Methuselah, card: Card, text: Text, target: object) -> Iterator[str]:

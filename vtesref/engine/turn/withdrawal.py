@@ -48,16 +48,18 @@ def begin(table: Table, methuselah: Methuselah) -> None:
 @settle.check("withdrawal")
 def watch(table: Table) -> None:
     """Spoil the attempts of those who have lost pool or blood, or whose minions fought, since they announced it."""
-    for one in table.seats:
-        if not one.withdrawing:
+    for methuselah in table.seats:
+        if not methuselah.withdrawing:
             continue
-        since = _announced(table, one)
-        if _fought(table, one, since):
-            spoil_by_combat(table, one)
-        if one.withdrawing and _lost(table, since, "pool", lambda entity, who=one: entity is who):
-            spoil_by_pool(table, one)
-        if one.withdrawing and _lost(table, since, "counters", lambda entity, who=one: _is_vampire_of(entity, who)):
-            spoil_by_blood(table, one)
+        since = _announced(table, methuselah)
+        if _fought(table, methuselah, since):
+            spoil_by_combat(table, methuselah)
+        if methuselah.withdrawing and _lost(table, since, "pool", lambda entity, who=methuselah: entity is who):
+            spoil_by_pool(table, methuselah)
+        if methuselah.withdrawing and _lost(
+            table, since, "counters", lambda entity, who=methuselah: _is_vampire_of(entity, who)
+        ):
+            spoil_by_blood(table, methuselah)
 
 
 def _announced(table: Table, methuselah: Methuselah) -> list[tuple[Entity, str, Any]]:

@@ -60,14 +60,14 @@ class Heard(dict[str, Claimed]):
 
     def __missing__(self, text: str) -> Claimed:
         """Read a claim."""
-        found = self[text] = read(text, self.names, self.cards)
-        return found
+        claimed = self[text] = read(text, self.names, self.cards)
+        return claimed
 
 
 def claim_holds(text: str, table: Table) -> bool:
     """Tell whether a claim holds of a table as it lies, also in the middle of a story; raises ScenarioError."""
-    names = Names((one.name for one in table.minions), (one.name for one in table.seats))
-    return read(text, names, {one.name.lower(): one for one in table.cards}).holds(Seen(table))
+    names = Names((minion.name for minion in table.minions), (methuselah.name for methuselah in table.seats))
+    return read(text, names, {card.name.lower(): card for card in table.cards}).holds(Seen(table))
 
 
 def words() -> dict[str, str]:
@@ -82,7 +82,7 @@ def examples() -> dict[str, str]:
 
 def rules(claims: Iterable[str]) -> list[str]:
     """Return the keys of the rules that claims name, as they are written."""
-    return [one.slots["rule"] for one in map(of_rule, claims) if one is not None]
+    return [claimed.slots["rule"] for claimed in map(of_rule, claims) if claimed is not None]
 
 
 def of_rule(text: str) -> Claimed | None:

@@ -51,8 +51,8 @@ class Seen(NamedTuple):
     def cards(self, name: str) -> list[Card]:
         """Return the cards of a name, or else those that have it before their comma."""
         wanted = name.lower()
-        found = [one for one in self.table.cards if one.name.lower() == wanted]
-        return found or [one for one in self.table.cards if one.name.partition(",")[0].lower() == wanted]
+        cards = [card for card in self.table.cards if card.name.lower() == wanted]
+        return cards or [card for card in self.table.cards if card.name.partition(",")[0].lower() == wanted]
 
 
 def _named(among: Sequence[E], name: str) -> E:
@@ -78,7 +78,7 @@ class Claim(NamedTuple):
     @property
     def shown(self) -> str:
         """How it is written, as readers see it."""
-        return "; ".join(one.shown for one in self.templates)
+        return "; ".join(template.shown for template in self.templates)
 
     def say(self, **slots: Any) -> str:
         """Return the claim in words."""

@@ -17,35 +17,35 @@ def _state(
     n: int | None = None,
     capacity: int | None = None,
 ) -> bool:
-    one = seen.minion(name)
+    minion = seen.minion(name)
     return (
-        (where is None or one.region in (_CONTROLLED if where == "controlled" else (where,)))
-        and (lock is None or one.locked == (lock == "locked"))
-        and (n is None or one.counters == n)
-        and (capacity is None or one.capacity == capacity)
+        (where is None or minion.region in (_CONTROLLED if where == "controlled" else (where,)))
+        and (lock is None or minion.locked == (lock == "locked"))
+        and (n is None or minion.counters == n)
+        and (capacity is None or minion.capacity == capacity)
     )
 
 
 def _gone(seen: Seen, what: str, where: str, n: int | None = None) -> bool:
     region = ASH_HEAP if where == "burned" else where
     try:
-        one = seen.minion(what)
+        minion = seen.minion(what)
     except Absent:
         return n is None and any(card.place == region for card in seen.cards(what))
-    return one.region == region and (n is None or one.counters == n)
+    return minion.region == region and (n is None or minion.counters == n)
 
 
 def _controls(seen: Seen, who: str, name: str) -> bool:
-    one = seen.minion(name)
-    return one.region != ASH_HEAP and one.controller is seen.seat(who)
+    minion = seen.minion(name)
+    return minion.region != ASH_HEAP and minion.controller is seen.seat(who)
 
 
 def _is(seen: Seen, name: str, what: str) -> bool:
-    one = seen.minion(name)
+    minion = seen.minion(name)
     if what == "untitled":
-        return not one.title
-    full = f"{one.title} of {one.city}" if one.city else one.title
-    return what.lower() in map(str.lower, (one.sect, one.clan, one.title, full, *one.traits))
+        return not minion.title
+    full = f"{minion.title} of {minion.city}" if minion.city else minion.title
+    return what.lower() in map(str.lower, (minion.sect, minion.clan, minion.title, full, *minion.traits))
 
 
 def _has(seen: Seen, name: str, discipline: str, level: str | None = None) -> bool:

@@ -189,13 +189,13 @@ class _Reading:
             raise ScenarioError(
                 "there is no card in the list; write lines of copies and a name, such as: 3x Govern the Unaligned"
             )
-        found = named(Deck(tuple(self.piles["crypt"]), tuple(self.piles["library"])), self.known)
-        notes = [*found.notes, *self.skipped]
+        listed = named(Deck(tuple(self.piles["crypt"]), tuple(self.piles["library"])), self.known)
+        notes = [*listed.notes, *self.skipped]
         for pile, told in self.told.items():
             held = sum(entry.copies for entry in self.piles[pile])
             if held != told:
                 notes.append(f"the heading says that the {pile} holds {told} cards; the list holds {held}")
-        return found._replace(notes=tuple(notes), stated=self.stated)
+        return listed._replace(notes=tuple(notes), stated=self.stated)
 
 
 def _bare(name: str) -> str:

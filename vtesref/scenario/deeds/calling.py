@@ -36,7 +36,7 @@ def calls(table: Table, line: Line, minion: Minion, other: Minion | None) -> Non
 
 def _is_for_all(card: Card) -> bool:
     """Tell whether a card in play says which vampires, whoever controls them, can call its referendum."""
-    return any(one.at == "referendum" and one.kind == "use" and one.who is not None for one in card.texts)
+    return any(text.at == "referendum" and text.kind == "use" and text.who is not None for text in card.texts)
 
 
 def becomes(table: Table, line: Line, minion: Minion, other: Minion | None) -> None:

@@ -92,7 +92,7 @@ def acts(table: Table, line: Line, minion: Minion, other: Minion | None) -> None
         actions = ((one, text_actions.act(table, minion, card, one, level, besides)) for one in aims)
         free = (one for one, action in actions if not table.is_barred(bars_announcing(table, action)))
         target = next(free, target)
-    alike = [] if line.level else [one.name for one in text_actions.meant(table, minion, card, target) if one.name]
+    alike = [] if line.level else [text.name for text in text_actions.meant(table, minion, card, target) if text.name]
     if len(alike) > 1:
         aim = f" on {line.other}" if line.other else ""
         ways = ", or: ".join(f"{line.name} acts with {line.card} for {name}{aim}" for name in alike)

@@ -21,11 +21,15 @@ _WITH_CARDS = ("plays", "uses", "prevents", "maneuvers", "presses", "strikes", "
 def lacked(table: Table, script: Script, line: Line) -> str:
     """Return which card somebody would have to hold for a line, and does not; "" if they lack none."""
     minion = next((one for one in table.minions if one.name == line.name), None)
-    who = minion.controller if minion is not None else next((one for one in table.seats if one.name == line.name), None)
+    who = (
+        minion.controller
+        if minion is not None
+        else next((methuselah for methuselah in table.seats if methuselah.name == line.name), None)
+    )
     if who is None or line.verb not in _WITH_CARDS:
         return ""
     if line.card and not at_hand(table, line, who):
-        spent = any(one.name == line.card and one.place == ASH_HEAP and one.owner is who for one in table.cards)
+        spent = any(card.name == line.card and card.place == ASH_HEAP and card.owner is who for card in table.cards)
         return f"{who} holds no {'further ' if spent else ''}{line.card}"
     if line.effect is not None and who.name in script.stated():
         return (

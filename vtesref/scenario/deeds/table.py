@@ -48,10 +48,10 @@ LOSS = r"(?P<who>.+?) loses (?P<points>\d+) pool"
 
 def in_game(table: Table, name: str, line: Line) -> Methuselah:
     """Return a Methuselah who is still in the game; raises ScenarioError for one who is not."""
-    found = next(one for one in table.seats if one.name.lower() == name.lower())
-    if not ousting.in_game(found):
-        raise ScenarioError(f'"{line.text}" cannot happen: {found} is out of the game')
-    return found
+    methuselah = next(one for one in table.seats if one.name.lower() == name.lower())
+    if not ousting.in_game(methuselah):
+        raise ScenarioError(f'"{line.text}" cannot happen: {methuselah} is out of the game')
+    return methuselah
 
 
 def lose_pool(table: Table, line: Line) -> None:
@@ -72,9 +72,9 @@ def lose_in_turn(table: Table, line: Line) -> None:
     """Methuselahs lose pool one after the other, within one action."""
     losses = []
     for part in line.text.split(" and then "):
-        found = re.fullmatch(LOSS, part)
-        assert found
-        losses.append((in_game(table, found["who"], line), int(found["points"])))
+        match = re.fullmatch(LOSS, part)
+        assert match
+        losses.append((in_game(table, match["who"], line), int(match["points"])))
     counters.burn_in_turn(table, losses)
 
 
@@ -151,7 +151,7 @@ def _vampire(table: Table, line: Line) -> Minion:
 
 def returns(table: Table, line: Line) -> None:
     """Control of a minion returns to a Methuselah."""
-    to = next(one for one in table.seats if one.name == line.other)
+    to = next(methuselah for methuselah in table.seats if methuselah.name == line.other)
     ousting.give_back(table, on_table(table, line.name, line), to)
     settle(table)
 
@@ -171,11 +171,11 @@ def ends(table: Table, line: Line) -> None:
 
 def brings_deck(table: Table, line: Line) -> None:
     """A deck is held to the construction rules."""
-    found = list(deck.findings(deck_text.read(line.more[0]), table.edition, len(table.seats)))
-    for one in found:
-        if not one.breaks:
-            table.holds(one.key, one.text[0].upper() + one.text[1:] + ".")
-    table.require(line.text, [one.key for one in found if one.breaks])
+    findings = list(deck.findings(deck_text.read(line.more[0]), table.edition, len(table.seats)))
+    for finding in findings:
+        if not finding.breaks:
+            table.holds(finding.key, finding.text[0].upper() + finding.text[1:] + ".")
+    table.require(line.text, [one.key for one in findings if one.breaks])
 
 
 def unlock_phase(table: Table, line: Line) -> None:

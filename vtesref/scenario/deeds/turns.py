@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def _active(table: Table, line: Line) -> Methuselah:
     """Return whose turn it is; raises ScenarioError when nothing told it."""
     if table.course.active is None:
-        seats = ", ".join(f"{one}'s turn" for one in table.seats)
+        seats = ", ".join(f"{methuselah}'s turn" for methuselah in table.seats)
         raise ScenarioError(
             f'"{line.text}" does not say whose turn it is; write one of these before it: {seats}', line.text
         )
@@ -39,9 +39,9 @@ def _who(table: Table, line: Line) -> Methuselah:
 
 
 def _minion(table: Table, name: str) -> Minion:
-    found = named.minion(table, name)
-    assert found is not None  # the story was held to the names on the table
-    return found
+    minion = named.minion(table, name)
+    assert minion is not None  # the story was held to the names on the table
+    return minion
 
 
 def _held(table: Table, who: Methuselah, line: Line) -> Card:
@@ -95,7 +95,7 @@ def _aim(
     if not line.other:
         return None
     seat = named.methuselah(table, line.other)
-    minions = [one for one in table.minions if one.name == line.other]
+    minions = [minion for minion in table.minions if minion.name == line.other]
     cards = [one for one in table.cards if one.name == line.other and one is not card]
     found: list[Minion | Methuselah | Card] = [*([seat] if seat is not None else []), *minions, *cards]
     return next((one for one in found if can(one)), found[0]) if len(found) > 1 else next(iter(found), None)
@@ -120,7 +120,7 @@ def uses(table: Table, line: Line) -> None:
         uses_of_texts.use(table, line.text, who, cards, line.level, target)
     except Refused as refusal:
         ways = ((card, text) for card in cards for text in uses_of_texts.texts_in_play(card))
-        card, text = next((one for one in ways if line.level in ("", one[1].name)), (cards[0], None))
+        card, text = next((way for way in ways if line.level in ("", way[1].name)), (cards[0], None))
         if text is None or refusal.why or not unmet.BY_TEXT & set(refusal.keys):
             raise
         context = texts_from_hand.context_of(table, who, card, text, target)

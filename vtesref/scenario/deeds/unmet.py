@@ -86,7 +86,7 @@ def awaited(table: Table, cards: Iterable[Card]) -> str:
                 reached = next(limits.reached(Context(table, you, card, bearer, text)), None)
                 if reached is not None:
                     return f"{card}: limit: {reached.text}"
-            asked = [*(one.text for one in (*text.only, *text.condition))]
+            asked = [*(condition.text for condition in (*text.only, *text.condition))]
             needs = f", and asks for this: {'; '.join(asked)}" if asked else ""
             return f"{card} waits for this: {text.moment.text}{needs}; not all of that was so"
     return ""
@@ -102,7 +102,7 @@ def _with_given(texts: Iterable[Text]) -> Iterator[Text]:
     """Yield texts, and after each those that it gives for a time: what a strike lets its striker do afterwards."""
     for text in texts:
         yield text
-        yield from _with_given(one.given for one in text.do if one.given is not None)
+        yield from _with_given(doing.given for doing in text.do if doing.given is not None)
 
 
 def context_of(table: Table, question: Question, option: Any) -> Context | None:
@@ -122,8 +122,8 @@ def context_of(table: Table, question: Question, option: Any) -> Context | None:
 def _unmet(context: Context) -> Iterator[str]:
     assert context.text is not None
     in_combat = context.table.course.combat is not None
-    spent = (one for one in limits.reached(context) if in_combat or one.scope not in limits.OF_COMBAT)
-    yield from (f"{LIMIT}{one.text}" for one in spent)
+    spent = (limit for limit in limits.reached(context) if in_combat or limit.scope not in limits.OF_COMBAT)
+    yield from (f"{LIMIT}{limit.text}" for limit in spent)
     yield from _unsuited(context)
     lacking = choosing.lacking(context)
     if lacking is not None:
@@ -137,6 +137,6 @@ def _unsuited(context: Context) -> Iterator[str]:
     assert text is not None
     if text.who is not None and context.user is not None and not filter_tests.matches(text.who, context, context.user):
         yield f"user is {text.who.text}"
-    for one in text.only:
-        if not holds(one, context):
-            yield one.text
+    for condition in text.only:
+        if not holds(condition, context):
+            yield condition.text

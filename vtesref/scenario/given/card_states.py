@@ -44,7 +44,7 @@ add_kind("chosen", "NAME", "[^()]+?")
 def read_states(card: Definition, text: str, retained: bool = False) -> tuple[tuple[str, Any], ...]:
     """Read what follows a card, each of it by its name and value; raises ScenarioError for what cannot be so of it."""
     found = []
-    for words in (one[1] for one in _EACH.finditer(text)):
+    for words in (match[1] for match in _EACH.finditer(text)):
         said, slots = read_word(words, STATES)
         if (said is LIFE) != retained:
             why = "a retainer has its life alone" if retained else f"{card.name} has no life: it is no retainer"
@@ -68,7 +68,7 @@ def lay_states(layout: Layout, card: Card, states: tuple[tuple[str, Any], ...]) 
 
 def told(card: Card) -> str:
     """Return what is so of a card in play, as it follows the card."""
-    return "".join(f" {said}" for one in STATES for said in one.told(card))
+    return "".join(f" {said}" for word in STATES for said in word.told(card))
 
 
 def level_of(card: Card | Definition) -> str:
@@ -156,7 +156,7 @@ _CHECKED: dict[str, Callable[[Definition, Any], Any]] = {
     "played_at": _level,
     "identity": _identity,
 }
-_ONE = "|".join(one.template.nameless for one in STATES)
+_ONE = "|".join(word.template.nameless for word in STATES)
 #: What may follow a card, all of it as ``state``, and each of it up to where the next one begins.
 STATE = rf"(?P<state>(?: (?:{_ONE}))*)"
 _EACH = re.compile(rf" ({_ONE})(?= (?:{_ONE})(?: |$)|$)")

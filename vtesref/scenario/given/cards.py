@@ -48,7 +48,7 @@ def read_hand(reading: Reading, text: str | None, holder: str) -> tuple[Lying, .
 
 def read_pile(reading: Reading, text: str | None, holder: str, place: str) -> tuple[Lying, ...]:
     """Read the cards that a Methuselah has somewhere; raises ScenarioError for one that cannot be there."""
-    found = []
+    lyings = []
     for part in _listed(reading, text or ""):
         if place == IN_PLAY and part.strip().lower() == "the edge":
             reading.told.append(f"{holder} has the Edge")
@@ -62,18 +62,18 @@ def read_pile(reading: Reading, text: str | None, holder: str, place: str) -> tu
         if place == IN_PLAY:
             refuse_before_methuselah(definition, holder)
         copies = _copies(match[1], part.strip())
-        found.append(_as_given(reading, definition, copies, match["state"], place == IN_PLAY))
+        lyings.append(_as_given(reading, definition, copies, match["state"], place == IN_PLAY))
         if reading.cards > MAX_CARDS:
             raise ScenarioError(
                 f"there are more than {MAX_CARDS} cards; at most {MAX_CARDS} can be in a scenario", part.strip()
             )
-    return tuple(found)
+    return tuple(lyings)
 
 
 def lay(layout: Layout, pile: tuple[Lying, ...], holder: Methuselah, place: str) -> None:
     """Lay cards where a Methuselah has them."""
-    for one in pile:
-        _lay(layout, one, [make_card(one.definition, place, holder) for _ in range(one.copies)])
+    for lying in pile:
+        _lay(layout, lying, [make_card(lying.definition, place, holder) for _ in range(lying.copies)])
 
 
 def read_on(reading: Reading, text: str, card: str, whose: str) -> tuple[Lying, bool]:
@@ -109,31 +109,31 @@ def read_on(reading: Reading, text: str, card: str, whose: str) -> tuple[Lying, 
     return _as_given(reading, definition, _copies(match["copies"], text), match["state"], True), has_become
 
 
-def lay_on(layout: Layout, one: Lying, minion: Minion) -> None:
+def lay_on(layout: Layout, lying: Lying, minion: Minion) -> None:
     """Lay cards on a minion, or give it a retainer."""
     from vtesref.engine.effects.deeds.becoming import given_in_play
 
-    definition = one.definition
+    definition = lying.definition
     if definition.kind == "retainer":
         retainer = Minion(
-            one.name,
+            lying.name,
             RETAINER,
             card=definition.name,
             traits=traits_of(make_card(definition, IN_PLAY, minion)),
             controller=minion.controller,
-            counters=one.life,
+            counters=lying.life,
             employer=minion,
         )
         layout.minions.append(retainer)
         if definition.texts:
             layout.cards.append(make_card(definition, IN_PLAY, retainer))
         return
-    made = [make_card(definition, IN_PLAY, minion) for _ in range(one.copies)]
+    made = [make_card(definition, IN_PLAY, minion) for _ in range(lying.copies)]
     for card in made:
         if is_also_location(card):
             card.__dict__.update(kind="location", printed=(card.kind, card.traits))
         given_in_play(card)
-    _lay(layout, one, made)
+    _lay(layout, lying, made)
 
 
 def _listed(reading: Reading, text: str) -> list[str]:
@@ -166,10 +166,10 @@ def _lay(layout: Layout, given: Lying, cards: list[Card]) -> None:
 
 def known_card(defined: dict[str, Definition], name: str, example: str = "a combat card, maneuver") -> Definition:
     """Return the card of a name; raises ScenarioError for one that is neither defined nor known."""
-    found = defined.get(name.strip().lower()) or played_cards.find(name, defined)
-    if found is None:
+    definition = defined.get(name.strip().lower()) or played_cards.find(name, defined)
+    if definition is None:
         raise played_cards.unknown(name, "", defined, f"define it: where {name} is {example}")
-    return found
+    return definition
 
 
 def is_called(card: Card, name: str) -> bool:

@@ -29,11 +29,11 @@ def _fact(of_turn: bool, field: str, written: str, meaning: str, given: str) -> 
 
     def lay(layout: Layout, **held: Any) -> None:
         for before in tell(layout):
-            raise ScenarioError(f'"{layout.text}" comes after "{one.say(before)}"; keep one of them', layout.text)
+            raise ScenarioError(f'"{layout.text}" comes after "{fact.say(before)}"; keep one of them', layout.text)
         (layout.course.turn if of_turn else layout.course).__dict__.update(held)
 
-    one = Fact(ways(written), meaning, f"Alice 12: Mira 2/6; Bob 20: Lupo 4/4; {given} | Mira bleeds", lay, tell)
-    return one
+    fact = Fact(ways(written), meaning, f"Alice 12: Mira 2/6; Bob 20: Lupo 4/4; {given} | Mira bleeds", lay, tell)
+    return fact
 
 
 def _lay_left(phase: str, layout: Layout, n: int) -> None:

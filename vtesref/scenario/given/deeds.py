@@ -101,7 +101,7 @@ def _lay_event(layout: Layout, card: str) -> None:
 
 def _tell_events(table: Table) -> Iterator[Slots]:
     lying = {card.name for card in table.cards if card.kind == "event" and card.place == IN_PLAY}
-    return ({"card": played_cards.as_said(one)} for one in table.course.turn.events if one not in lying)
+    return ({"card": played_cards.as_said(event)} for event in table.course.turn.events if event not in lying)
 
 
 def _replace(layout: Layout, who: Methuselah, phase: str, n: int = 1) -> None:
@@ -172,8 +172,8 @@ def _deed(layout: Layout, who: Minion, kind: str, card: str = "", text: str = ""
 def _card(layout: Layout, name: str, who: Minion, is_played: bool) -> Card:
     """Return the card that an action was taken with: one in play, or one that was played for it."""
     definition = known_card(layout.defined, name, "an action, ...")
-    lying = [one for one in layout.cards if one.name == definition.name and one.place == IN_PLAY]
-    own = [one for one in lying if one.holder in (who, who.controller)]
+    lying = [card for card in layout.cards if card.name == definition.name and card.place == IN_PLAY]
+    own = [card for card in lying if card.holder in (who, who.controller)]
     if lying and not is_played:
         return (own or lying)[0]
     return make_card(definition, ASH_HEAP, who.controller)
@@ -187,7 +187,7 @@ def _did(words: str, deed: Deed) -> Slots:
     if deed.kind == "action card":
         return {"card": name}
     slots = {"did": words, "card": name}
-    actions = [one for one in deed.card.texts if one.kind == "action"]
+    actions = [text for text in deed.card.texts if text.kind == "action"]
     if deed.text is not None and not deed.played and (len(actions) > 1 or deed.kind in PLAYED):
         return {**slots, "text": deed.text.source}
     if deed.kind not in FROM_PLAY and deed.played == (deed.card.place == IN_PLAY):  # it has come there, or has left
@@ -213,7 +213,7 @@ def _barred(table: Table) -> Iterator[Slots]:
     for who in table.minions:
         for deed in who.forgone:
             words = again.get(deed.kind)
-            if words is not None and deed.barred_by and not any(re.search("[(),]", one) for one in deed.targets):
+            if words is not None and deed.barred_by and not any(re.search("[(),]", target) for target in deed.targets):
                 aims = f", aimed at {' and '.join(deed.targets)}" if deed.targets else ""
                 yield {"who": who, **_did(words, deed), "by": f"({played_cards.as_said(deed.barred_by)}{aims})"}
 

@@ -53,7 +53,7 @@ def _settle(layout: Layout, what: str = "", bearer: str = "") -> None:
 
 
 def _nearest(name: str, things: list[Minion | Card]) -> str:
-    names = [one.name for one in things]
+    names = [thing.name for thing in things]
     return hint(name, names, f"theirs are: {', '.join(names) or 'none'}")
 
 
@@ -95,13 +95,13 @@ def _leave(layout: Layout, card: str) -> None:
         raise ScenarioError(told, title)
     name, on, bearer = title.rpartition(" on ")
     lying = [one for one in layout.cards if one.place == IN_PLAY]
-    found = [one for one in lying if _said(one).lower() == title.lower()]
-    if not found and on:
-        found = [
+    cards = [one for one in lying if _said(one).lower() == title.lower()]
+    if not cards and on:
+        cards = [
             one for one in lying if _said(one).lower() == name.lower() and str(one.holder).lower() == bearer.lower()
         ]
     left = course.turn.texts_left
-    waiting = [(one, text) for one in found for text in one.texts if _waits(one, text, active, course.phase)]
+    waiting = [(one, text) for one in cards for text in one.texts if _waits(one, text, active, course.phase)]
     free = [one for one, _ in waiting if all(one is not other.card for other in left)]
     if not free:
         raise ScenarioError(f'no text of "{title}" takes place in this {course.phase} phase of {active}', title)
@@ -130,9 +130,9 @@ def _is_own(card: Card) -> bool:
 
 def _to_come(table: Table) -> Iterator[Slots]:
     cards: dict[Any, None] = {}
-    for one in table.course.turn.texts_left:
-        if one.card is not None and one.text in one.card.texts and one.card.place == IN_PLAY:
-            cards.setdefault(one.card)
+    for pending in table.course.turn.texts_left:
+        if pending.card is not None and pending.text in pending.card.texts and pending.card.place == IN_PLAY:
+            cards.setdefault(pending.card)
     for card in cards:
         on = f" on {card.holder}" if isinstance(card.holder, Minion) and not _is_own(card) else ""
         yield {"card": f"{_said(card)}{on}"}

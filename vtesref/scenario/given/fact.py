@@ -43,12 +43,12 @@ class Fact(NamedTuple):
     @property
     def shown(self) -> str:
         """How it is written, as readers see it."""
-        return "; ".join(one.shown for one in self.templates)
+        return "; ".join(template.shown for template in self.templates)
 
     def say(self, slots: Slots) -> str:
         """Return the sentence with what fills its slots."""
         there = {name: held for name, held in slots.items() if held not in (None, "")}
-        return next(one for one in self.templates if one.takes(there)).say(**there)
+        return next(template for template in self.templates if template.takes(there)).say(**there)
 
     def told(self, table: Table) -> Iterator[str]:
         """Yield what is so of a table, as sentences that read back."""

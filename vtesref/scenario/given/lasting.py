@@ -35,7 +35,10 @@ TIMES = {"turn": "the end of the turn", "phase": "the end of the phase", "leaves
 TIMES["game"] = "the end of the game"
 #: Those that are somebody's.
 PHASES = ("unlock phase", "unlocking", "master phase", "minion phase", "influence phase", "discard phase")
-THEIR_TIMES = {**{one: f"{{whose}}'s next {one}" for one in PHASES}, NEXT_MASTER: "{whose}'s next master phase begins"}
+THEIR_TIMES = {
+    **{phase: f"{{whose}}'s next {phase}" for phase in PHASES},
+    NEXT_MASTER: "{whose}'s next master phase begins",
+}
 
 _LEFT = re.compile(r"(\d+) times? left", re.I)
 _NAMED = re.compile(r"(?:([A-Za-z ]+) =|on) (.+)")
@@ -47,26 +50,32 @@ NOTHING = "nothing"
 
 def _tell(table: Table) -> Iterator[Slots]:
     """Yield what is in force for a time; what has no words is left out."""
-    for one in table.course.lasting:
-        slots = _slots(one)
-        if slots and _text(one.card.texts if one.card else (), one.text.source, one.scope, dict(one.names)) is not None:
+    for lasting in table.course.lasting:
+        slots = _slots(lasting)
+        if (
+            slots
+            and _text(
+                lasting.card.texts if lasting.card else (), lasting.text.source, lasting.scope, dict(lasting.names)
+            )
+            is not None
+        ):
             yield slots
 
 
-def _slots(one: Lasting) -> Slots:
-    if one.card is None or re.search(r"[()]", one.text.source):
+def _slots(lasting: Lasting) -> Slots:
+    if lasting.card is None or re.search(r"[()]", lasting.text.source):
         return {}
-    times = TIMES.get(one.scope) or THEIR_TIMES.get(one.scope, "").format(whose=one.whose)
-    about = [str(one.you), *([str(one.user)] if one.user is not None else [])]
+    times = TIMES.get(lasting.scope) or THEIR_TIMES.get(lasting.scope, "").format(whose=lasting.whose)
+    about = [str(lasting.you), *([str(lasting.user)] if lasting.user is not None else [])]
     about += [
         f"{'on' if name == WHOM else f'{name} ='} {' and '.join(map(_said, held)) or NOTHING}"
-        for name, held in one.names
+        for name, held in lasting.names
     ]
-    about += [f"{one.left} time{'s' * (one.left != 1)} left"] if one.left else []
+    about += [f"{lasting.left} time{'s' * (lasting.left != 1)} left"] if lasting.left else []
     if not times or any(re.search(r"[(),;]", words) for words in about):
         return {}
-    card = played_cards.as_said(one.card.name)
-    return {"what": one.text.source, "card": card, "time": times, "about": f"({', '.join(about)})"}
+    card = played_cards.as_said(lasting.card.name)
+    return {"what": lasting.text.source, "card": card, "time": times, "about": f"({', '.join(about)})"}
 
 
 def _said(thing: Any) -> str:
@@ -102,8 +111,8 @@ def _lay(layout: Layout, what: str, card: str, time: str, about: str) -> None:
 
 def card_of(layout: Layout, name: str, you: Methuselah) -> Card:
     """Return the card of a name: one in play, or one that was played and lies in an ash heap."""
-    named = [one for one in layout.cards if is_called(one, name)]
-    near = sorted(named, key=lambda one: (one.place != IN_PLAY, one.place != ASH_HEAP, one.owner is not you))
+    named = [card for card in layout.cards if is_called(card, name)]
+    near = sorted(named, key=lambda card: (card.place != IN_PLAY, card.place != ASH_HEAP, card.owner is not you))
     if near:
         return near[0]
     return make_card(known_card(layout.defined, name, "a master card, ..."), ASH_HEAP, you)
@@ -128,20 +137,20 @@ def _thing(layout: Layout, name: str) -> Any:
     if name.isdigit():
         return int(name)
     things: list[Minion | Methuselah | Card] = [*layout.minions, *layout.seats, *layout.cards]
-    found = next((one for one in things if one.name == name or played_cards.as_said(one.name) == name), None)
+    found = next((thing for thing in things if thing.name == name or played_cards.as_said(thing.name) == name), None)
     return name if found is None else found
 
 
 def _text(texts: tuple[Text, ...], words: str, scope: str, names: dict[str, tuple[Any, ...]]) -> Text | None:
     """Return the text for a time that says so: one that a text of the card gives, or what is always so."""
-    for one in _given(texts):
-        if one.source == words and one.until == scope:
-            return one
+    for text in _given(texts):
+        if text.source == words and text.until == scope:
+            return text
     sorts = {name: _sort(held) for name, held in names.items() if held}
     written = words
     for name, held in names.items():
-        for one in held if sorts.get(name) else ():
-            written = written.replace(str(one), name)
+        for text in held if sorts.get(name) else ():
+            written = written.replace(str(text), name)
     try:
         doing = effects_table.read_always(written, {name: sort for name, sort in sorts.items() if sort})
     except CardError:
@@ -162,11 +171,11 @@ def _given(texts: tuple[Text, ...]) -> Iterator[Text]:
 
 
 def _in_doings(doings: tuple[Doing, ...]) -> Iterator[Text]:
-    for one in doings:
-        if one.given is not None:
-            yield one.given
-            yield from _given((one.given,))
-        for way in one.ways:
+    for doing in doings:
+        if doing.given is not None:
+            yield doing.given
+            yield from _given((doing.given,))
+        for way in doing.ways:
             yield from _in_doings(way)
 
 

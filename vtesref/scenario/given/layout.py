@@ -121,8 +121,8 @@ class Layout:
 
     def minion(self, name: str) -> Minion:
         """Return the minion of a name; raises ScenarioError if none is called so."""
-        for one in self.minions:
-            if one.name.lower() == name.lower():
-                return one
+        for minion in self.minions:
+            if minion.name.lower() == name.lower():
+                return minion
         names = [one.name for one in self.minions]
         raise ScenarioError(f'no minion is called "{name}"; {hint(name, names, "")}', name)

@@ -63,16 +63,16 @@ def read_minion(reading: Reading, text: str, seat: str) -> Someone:
             ),
             text,
         )
-    one = _made(reading, match, seat)
-    whose = seat or f"{one.name}'s Methuselah"
+    someone = _made(reading, match, seat)
+    whose = seat or f"{someone.name}'s Methuselah"
     hand = read_hand(reading, match["hand"], whose)
-    fields, items = one.fields, []
+    fields, items = someone.fields, []
     for item in split(match["items"] or "", " and "):
         card, has_become = read_on(reading, item, fields["card"], whose)
         items.append(card)
         if has_become:
             fields["card"] = card.definition.name
-    _check_blood(one, items)
+    _check_blood(someone, items)
     own = None
     if known is not None:
         own = known.vampire.text
@@ -89,24 +89,24 @@ def read_minion(reading: Reading, text: str, seat: str) -> Someone:
         reading.invented.append(Invented(name, told, fields["capacity"]))
     if own is not None:
         reading.cards += 1
-        for called in (own.name, one.name, fields["card"]):  # by which its own text is used
+        for called in (own.name, someone.name, fields["card"]):  # by which its own text is used
             reading.defined.setdefault(called.lower(), own)
-    return one._replace(hand=hand, items=tuple(items), own=own)
+    return someone._replace(hand=hand, items=tuple(items), own=own)
 
 
-def lay_minion(layout: Layout, one: Someone, seat: Methuselah | None) -> None:
+def lay_minion(layout: Layout, someone: Someone, seat: Methuselah | None) -> None:
     """Lay out a minion with what is on it."""
-    minion = Minion(one.name, controller=seat, **one.fields)
+    minion = Minion(someone.name, controller=seat, **someone.fields)
     layout.minions.append(minion)
-    if one.owner:
-        layout.owners.append((minion, one.owner))
-    if one.lender:
-        layout.lenders.append((minion, one.lender))
-    lay(layout, one.hand, minion.controller, HAND)
-    for item in one.items:
+    if someone.owner:
+        layout.owners.append((minion, someone.owner))
+    if someone.lender:
+        layout.lenders.append((minion, someone.lender))
+    lay(layout, someone.hand, minion.controller, HAND)
+    for item in someone.items:
         lay_on(layout, item, minion)
-    if one.own is not None:
-        layout.cards.append(make_card(one.own, IN_PLAY, minion))
+    if someone.own is not None:
+        layout.cards.append(make_card(someone.own, IN_PLAY, minion))
 
 
 def _defined_ally(reading: Reading, text: str) -> tuple[Definition, str] | None:
@@ -119,14 +119,14 @@ def _defined_ally(reading: Reading, text: str) -> tuple[Definition, str] | None:
     return None
 
 
-def _check_blood(one: Someone, items: list[Lying]) -> None:
+def _check_blood(someone: Someone, items: list[Lying]) -> None:
     """Raise ScenarioError for more blood than a vampire holds, unless a card on it lets it hold more."""
-    blood, capacity = one.fields["counters"], one.fields["capacity"]
-    if one.fields["kind"] != VAMPIRE or one.fields["region"] == UNCONTROLLED or blood <= capacity:
+    blood, capacity = someone.fields["counters"], someone.fields["capacity"]
+    if someone.fields["kind"] != VAMPIRE or someone.fields["region"] == UNCONTROLLED or blood <= capacity:
         return
     if not any(speaks_of(item.definition.texts, "capacity") for item in items if not item.name):
         raise ScenarioError(
-            f"{one.name} cannot have {blood} blood with capacity {capacity} (general.capacity.limit)",
+            f"{someone.name} cannot have {blood} blood with capacity {capacity} (general.capacity.limit)",
             f"{blood}/{capacity}",
         )
 

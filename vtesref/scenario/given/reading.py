@@ -67,8 +67,8 @@ class Situation(NamedTuple):
         layout = Layout(self.defined)
         for seat, minions in self.parts:
             placed = lay_seat(layout, seat) if seat is not None else None
-            for one in minions:
-                lay_minion(layout, one, placed)
+            for someone in minions:
+                lay_minion(layout, someone, placed)
         course = layout.course
         _give_control(layout)
         _give_chosen(layout)
@@ -171,15 +171,15 @@ def _read_part(reading: Reading, text: str) -> None:
 def _refuse_twice_named(reading: Reading) -> None:
     """Raise ScenarioError for a minion that has the name of a card, which it is not."""
     told = (one for seat, minions in reading.parts for one in (*(seat.crypt if seat is not None else ()), *minions))
-    for one in told:
-        other = reading.defined.get(one.name.lower())
+    for someone in told:
+        other = reading.defined.get(someone.name.lower())
         if other is None or other.kind == OWN_TEXT:
             continue
         is_ally = other.kind == "ally" or becomes_ally(other.texts)
-        is_such = is_ally if one.fields["kind"] == ALLY else becomes_vampire(other)
-        if other.name != one.fields.get("card", one.name) or not is_such:
+        is_such = is_ally if someone.fields["kind"] == ALLY else becomes_vampire(other)
+        if other.name != someone.fields.get("card", someone.name) or not is_such:
             raise ScenarioError(
-                f'a minion and a card are both called "{one.name}"; give one of them another name', one.name
+                f'a minion and a card are both called "{someone.name}"; give one of them another name', someone.name
             )
 
 
@@ -196,15 +196,17 @@ def _give_control(layout: Layout) -> None:
         if isinstance(thing, Card):  # it goes on being controlled by who has it
             thing.__dict__["controller"] = whose(thing)
         owned = [thing] if isinstance(thing, Card) else [thing, *_cards_of(layout, thing)]
-        for one in owned:
-            one.__dict__["owner"] = layout.methuselah(owner)
+        for entity in owned:
+            entity.__dict__["owner"] = layout.methuselah(owner)
     for card, ruler in layout.rulers:
         card.__dict__["controller"] = layout.methuselah(ruler)
 
 
 def _cards_of(layout: Layout, minion: Minion) -> list[Card]:
     """Return the cards that a minion itself is: the card of an ally, the own text of a vampire."""
-    return [one for one in layout.cards if one.holder is minion and (one.kind == OWN_TEXT or one.name == minion.card)]
+    return [
+        card for card in layout.cards if card.holder is minion and (card.kind == OWN_TEXT or card.name == minion.card)
+    ]
 
 
 def _give_chosen(layout: Layout) -> None:
@@ -236,7 +238,7 @@ def _give_capacity(layout: Layout) -> None:
 def _check_hands(layout: Layout, lasting: tuple[Lasting, ...]) -> None:
     """Raise ScenarioError for a hand that is larger than it can be with the cards in play."""
     for seat in layout.seats:
-        held = sum(one.place == HAND and one.holder is seat and one.lies_on is None for one in layout.cards)
+        held = sum(card.place == HAND and card.holder is seat and card.lies_on is None for card in layout.cards)
         size = seat.hand_size + sum(
             printed(card, "hand size") for card in layout.cards if card.place == IN_PLAY and controller_of(card) is seat
         )

@@ -43,8 +43,8 @@ HAS = (
 STANDS = (Word(Template("{pool:number}"), "the pool", lambda one: [one.pool] * one.seated), *OUT)
 #: What may follow the name of a Methuselah, in the order in which it is told; a slot is a field.
 SEAT_WORDS = (*STANDS, *HAS)
-_STANDS = f" (?:{'|'.join(f'({one.template.nameless})' for one in STANDS)})"
-_HAS = "".join(rf"(?: ({one.template.nameless}))?" for one in HAS)
+_STANDS = f" (?:{'|'.join(f'({word.template.nameless})' for word in STANDS)})"
+_HAS = "".join(rf"(?: ({word.template.nameless}))?" for word in HAS)
 _SEAT = Pattern(rf"({NAME})(?:{_STANDS})?{_HAS}")
 _LISTS = (*PILES, "crypt", "hand size")
 #: A Methuselah without minions, among others who are told with a colon.
@@ -70,18 +70,18 @@ def _parted(text: str) -> tuple[str, dict[str, str]]:
 def read_seat(reading: Reading, text: str) -> Seat:
     """Read a Methuselah with their cards; raises ScenarioError for what is none."""
     head, lists = _parted(text.strip())
-    found = _SEAT.fullmatch(head)
-    if not found:
+    match = _SEAT.fullmatch(head)
+    if not match:
         raise ScenarioError(
             f'"{text}" is not a Methuselah; write a name and a pool before the colon, such as: Alice 12: ...', text
         )
-    name = found[1]
+    name = match[1]
     if any(other.lower() == name.lower() for other in reading.seats):
         raise ScenarioError(f'two Methuselahs are called "{name}"; give one of them another name', name)
     if given_standing.find(name) is not None:
         raise ScenarioError(f'"{name}" is not a Methuselah; write a semicolon after it: {name}; Alice 12: ...', name)
     fields: dict[str, Any] = {}
-    for words in filter(None, found.groups()[1:]):
+    for words in filter(None, match.groups()[1:]):
         fields |= read_word(words, SEAT_WORDS)[1]
     if fields.get("pool") == 0:
         raise ScenarioError(f"{name} cannot have a pool of 0 (a Methuselah without pool is ousted)", text)

@@ -42,12 +42,12 @@ BY_CARD = "by a card"
 def find(text: str) -> tuple[Fact, Template] | None:
     """Return the fact of which a part of what is given is a sentence, with its template; None for none."""
     small = text.lower()
-    return next(((one, way) for mark, one, way in _WAYS if mark in small and way.words(text) is not None), None)
+    return next(((fact, way) for mark, fact, way in _WAYS if mark in small and way.words(text) is not None), None)
 
 
 def told(table: Table) -> list[str]:
     """Return where a game stands, and all that is remembered of it and has words, as sentences that read back."""
-    return [words for one in FACTS for words in one.told(table)]
+    return [words for fact in FACTS for words in fact.told(table)]
 
 
 # Methuselahs: their libraries, their master phase actions, their counters, the pool for an ousted prey.
@@ -58,7 +58,9 @@ def _set(field: str, layout: Layout, who: Methuselah, n: int) -> None:
 
 
 def _counted(field: str, table: Table) -> Iterator[Slots]:
-    return ({"who": one, "n": getattr(one, field)} for one in table.seats if getattr(one, field))
+    return (
+        {"who": methuselah, "n": getattr(methuselah, field)} for methuselah in table.seats if getattr(methuselah, field)
+    )
 
 
 def _shuffle(layout: Layout, who: Methuselah) -> None:
@@ -66,7 +68,7 @@ def _shuffle(layout: Layout, who: Methuselah) -> None:
 
 
 def _shuffled(table: Table) -> Iterator[Slots]:
-    return ({"who": one} for one in table.seats if one.shuffled and not one.ousted)
+    return ({"who": methuselah} for methuselah in table.seats if methuselah.shuffled and not methuselah.ousted)
 
 
 def _replace_later(layout: Layout, who: Methuselah, n: int, time: str) -> None:
@@ -77,10 +79,10 @@ def _replace_later(layout: Layout, who: Methuselah, n: int, time: str) -> None:
 
 
 def _replaced_later(table: Table) -> Iterator[Slots]:
-    for one in table.seats:
-        for time, n in Counter(one.unreplaced).items():
+    for methuselah in table.seats:
+        for time, n in Counter(methuselah.unreplaced).items():
             if not time.endswith(" phase"):  # of those there is a sentence of their own
-                yield {"who": one, "n": n, "time": time}
+                yield {"who": methuselah, "n": n, "time": time}
 
 
 def _lay_counters(layout: Layout, who: Methuselah, n: int, kind: str) -> None:
@@ -88,9 +90,9 @@ def _lay_counters(layout: Layout, who: Methuselah, n: int, kind: str) -> None:
 
 
 def _counters(table: Table) -> Iterator[Slots]:
-    for one in table.seats:
-        for kind, n in Counter(one.tokens).items():
-            yield {"who": one, "n": n, "kind": kind}
+    for methuselah in table.seats:
+        for kind, n in Counter(methuselah.tokens).items():
+            yield {"who": methuselah, "n": n, "kind": kind}
 
 
 def _change_spoils(layout: Layout, n: int) -> None:
@@ -128,8 +130,8 @@ def _is_named(card: Card, name: str, owner: Methuselah) -> bool:
 
 def _discarded(table: Table) -> Iterator[Slots]:
     cards = table.course.turn.discarded
-    if cards and all(one.place == ASH_HEAP and one.owner is cards[0].owner for one in cards):
-        yield {"who": cards[0].owner, "cards": " and ".join(played_cards.as_said(one.name) for one in cards)}
+    if cards and all(card.place == ASH_HEAP and card.owner is cards[0].owner for card in cards):
+        yield {"who": cards[0].owner, "cards": " and ".join(played_cards.as_said(card.name) for card in cards)}
 
 
 def _use(layout: Layout, who: Methuselah, what: str, card: str) -> None:
@@ -165,7 +167,7 @@ def _arrive(layout: Layout, who: Minion) -> None:
 
 
 def _arrived(table: Table) -> Iterator[Slots]:
-    return ({"who": one} for one in table.minions if one.arrived and not one.is_gone)
+    return ({"who": minion} for minion in table.minions if minion.arrived and not minion.is_gone)
 
 
 def _once(words: str, field: str, given: str) -> Fact:
@@ -278,4 +280,4 @@ FACTS = (
     *given_course.LEFT_IN,
 )
 #: A word of each template with its fact: most of what is given holds none of them.
-_WAYS = tuple((way.needed.lower(), one, way) for one in FACTS for way in one.templates)
+_WAYS = tuple((way.needed.lower(), fact, way) for fact in FACTS for way in fact.templates)

@@ -51,8 +51,8 @@ FORMS = (
         "Royce 3/6, Rake 3 ally | Royce fights Rake",
     ),
     Form(
-        f"... {', '.join(one.template.shown for one in NAMED)}",
-        f"what a minion has, in any order, in brackets or without: {', '.join(one.meaning for one in NAMED)}",
+        f"... {', '.join(word.template.shown for word in NAMED)}",
+        f"what a minion has, in any order, in brackets or without: {', '.join(word.meaning for word in NAMED)}",
         "Alice 12: Mira 3/6 Camarilla prince of Boston; Bob 20: Lupo 4/4 | Mira calls a referendum",
     ),
     Form(
@@ -81,8 +81,8 @@ FORMS = (
         "Mira 2/6; Bob 20: Lupo 4/4 | Mira hunts",
     ),
     *(
-        Form(one.shown, one.meaning, one.example)
-        for one in sorted(given_standing.FACTS, key=lambda fact: fact not in given_course.FACTS)
+        Form(fact.shown, fact.meaning, fact.example)
+        for fact in sorted(given_standing.FACTS, key=lambda fact: fact not in given_course.FACTS)
     ),
     Form(
         "METHUSELAH POOL ... library empty: ...",
@@ -97,19 +97,19 @@ FORMS = (
     ),
     *(
         Form(
-            f"METHUSELAH POOL {one.template.shown} ...: ...",
-            one.meaning,
-            f"Alice 12 {one.say((1,) * len(one.template.kinds))}: Mira 2/6; Bob 20: Lupo 4/4 | Mira hunts",
+            f"METHUSELAH POOL {word.template.shown} ...: ...",
+            word.meaning,
+            f"Alice 12 {word.say((1,) * len(word.template.kinds))}: Mira 2/6; Bob 20: Lupo 4/4 | Mira hunts",
         )
-        for one in seats.HAS
+        for word in seats.HAS
     ),
     *(
-        Form(f"METHUSELAH {one.say()}", one.meaning, f"Alice 12: Mira 2/6; Bob 20; Cleo {one.say()} | Mira bleeds")
-        for one in seats.OUT
+        Form(f"METHUSELAH {word.say()}", word.meaning, f"Alice 12: Mira 2/6; Bob 20; Cleo {word.say()} | Mira bleeds")
+        for word in seats.OUT
     ),
     Form(
-        f"... with 2 CARD; with CARD {'|'.join(one.template.shown for one in STATES)}",
-        f"copies of a card; {'; '.join(one.meaning for one in STATES)}",
+        f"... with 2 CARD; with CARD {'|'.join(word.template.shown for word in STATES)}",
+        f"copies of a card; {'; '.join(word.meaning for word in STATES)}",
         "Alice 12: Mira 2/6 with Ivory Bow owned by Bob and Dominate teaching dom and Raven Spy 1 life; "
         "Bob 20: Lupo 4/4 | Mira hunts",
     ),

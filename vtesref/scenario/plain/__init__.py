@@ -120,7 +120,7 @@ def heard(text: str) -> Heard:
         return Heard("", (), Cast())
     text = lettering.spelt(text)
     said = wording.words(text)
-    plain = " ".join(one.read for one in said)
+    plain = " ".join(word.read for word in said)
     if (
         _QUESTION.match(plain)
         or _OF_NOBODY.match(plain)
@@ -147,7 +147,7 @@ def heard(text: str) -> Heard:
 
 def _asked_of(said: list[wording.Word]) -> Heard:
     """Return what a question may be asked of, to be offered, if it tells of two numbers at least; nothing else."""
-    if sum(one.read.isdigit() for one in said) < 2:
+    if sum(word.read.isdigit() for word in said) < 2:
         return Heard("", (), Cast())
     found, left = _gleaned(said)
     if left > _HARDLY + 1:
@@ -160,7 +160,7 @@ def _likeliest(first: Heard, said: list[wording.Word], names: set[str]) -> Heard
     best, least = first, _left(first)
     shortened = rereading.without_questions(said)
     ways = [shortened, rereading.without_any_question(said), rereading.made_passive(shortened.said)]
-    for words, cost in ((said, 0.0), *(one for one in ways if one.left_out)):
+    for words, cost in ((said, 0.0), *(mended for mended in ways if mended.left_out)):
         reading = first if words is said else _one_way(words, names, {})[0]
         for _ in range(_AGAIN):
             if _left(reading) + cost < least:
@@ -179,7 +179,7 @@ def _likeliest(first: Heard, said: list[wording.Word], names: set[str]) -> Heard
 
 def _gleaned(said: list[wording.Word]) -> tuple[Heard, float]:
     """Return the likeliest sentence for what a description mentions, and how much of it is left."""
-    text = " ".join(one.read for one in said)
+    text = " ".join(word.read for word in said)
     numbers = Counter(int(one) for one in re.findall(r"\d+", text))
     best, least = Heard("", (), Cast()), 1_000.0
     for h, used in gleaning.gleaned(text):
@@ -328,11 +328,11 @@ def _is_capacity(h: Hearing) -> bool:
 
 def _introduced(h: Hearing) -> bool:
     """Read a minion that somebody is told to have, with what is so of it."""
-    found = naming.introduced(h)
-    if found:
-        h.subject = list(found)
+    persons = naming.introduced(h)
+    if persons:
+        h.subject = list(persons)
         attributes.attributes(h, h.subject)
-    return bool(found)
+    return bool(persons)
 
 
 def _person(h: Hearing) -> bool:
@@ -353,7 +353,7 @@ def _person(h: Hearing) -> bool:
 
 def _and_another(h: Hearing, since: int) -> None:
     """Read a second minion that does the same: "a primogen and another prince vote against"."""
-    stated = {"be", "have", "hold"} & {one.read for one in h.ledger.said[since : h.ledger.at]}
+    stated = {"be", "have", "hold"} & {word.read for word in h.ledger.said[since : h.ledger.at]}
     if stated or not all(isinstance(one, Person) for one in h.subject):
         return
     at = h.ledger.at
@@ -385,8 +385,8 @@ def _finish(h: Hearing) -> None:
         other = next((one for one in h.cast.minions if one is not h.rescuer), h.last)
         other.words["torpor"] = None
         h.act("{0} rescues {1}", h.rescuer, other)
-        for one in h.cast.minions:
-            one.side = ME
+        for person in h.cast.minions:
+            person.side = ME
     _by_their_roles(h)
     bleeding.settle(h)
     voting.finish(h)
@@ -395,15 +395,15 @@ def _finish(h: Hearing) -> None:
     settling.settle(h)
     turning.settle(h)
     doubting.settle(h)
-    for one in h.cast.minions:
-        if one.intercept:
+    for person in h.cast.minions:
+        if person.intercept:
             h.lack("intercept")
-        if one.stealth:
+        if person.stealth:
             h.lack("stealth")
     if h.by_hand:
-        for one in h.cast.minions:
-            if one.kind == ALLY and one.strength is None:
-                one.strength = 1
+        for person in h.cast.minions:
+            if person.kind == ALLY and person.strength is None:
+                person.strength = 1
     told = {id(who) for line in h.lines for who in line.who}
     h.cast.minions[:] = [one for one in h.cast.minions if id(one) in told or not one.is_bare()]
     h.lines[:] = [

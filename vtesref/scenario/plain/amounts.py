@@ -28,24 +28,24 @@ NO_DAMAGE = (
 )
 
 
-def damage(found: re.Match[str]) -> str:
+def damage(match: re.Match[str]) -> str:
     """Return the damage that was told as the grammar writes it: "2 aggravated", "1 normal and 2 aggravated"."""
-    said = found.groupdict()
+    said = match.groupdict()
     kind = said["kind"] or said["after"] or ""
     if not said.get("n2"):
         return f"{said['n']} {kind}".strip()
     return f"{said['n']} {kind or 'normal'} and {said['n2']} {said['kind2'] or said['after2'] or 'normal'}"
 
 
-def strike(found: re.Match[str], more: str = "") -> str:
+def strike(match: re.Match[str], more: str = "") -> str:
     """Return the strike that was told as the grammar writes it."""
-    said = found.groupdict()
+    said = match.groupdict()
     ranged = " ranged" if said["ranged"] or said["far"] or said["late"] or "ranged" in more else ""
-    first = " first strike" if "first strike" in found[0] or "first strike" in more else ""
-    return f"{damage(found)}{ranged}{first}"
+    first = " first strike" if "first strike" in match[0] or "first strike" in more else ""
+    return f"{damage(match)}{ranged}{first}"
 
 
-def is_long(found: re.Match[str]) -> bool:
+def is_long(match: re.Match[str]) -> bool:
     """Tell whether an amount was told to be dealt at long range."""
-    said = found.groupdict()
+    said = match.groupdict()
     return "long" in f"{said['ranged']}{said['far']}{said['late']}"

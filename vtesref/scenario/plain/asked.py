@@ -220,10 +220,10 @@ def consequence(h: Hearing) -> bool:
     """Read at the end what is thought to come of it, and is asked about: "so he is gone right?"."""
     if _guesses(h):
         return True
-    found = h.see(
+    match = h.see(
         r"(?:and )?(?:so )?(?:he|it|that|this|i)(?: be)? (?:dead|gone|right|ok|legal|allowed|fine)(?: right)?(?= \?)"
     )
-    if found and h.lines:
-        h.eat(re.escape(found[0]), ASKED)
+    if match and h.lines:
+        h.eat(re.escape(match[0]), ASKED)
         return True
     return False

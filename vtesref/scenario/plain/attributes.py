@@ -73,14 +73,14 @@ def _about(h: Hearing, people: list[Person], of: list[Person | Seat]) -> list[Pe
 def _placed(h: Hearing) -> bool:
     """Read blood that is told before its minion: "one blood left on my guy"."""
     at = h.ledger.at
-    found = h.eat(r"(?:i have |there be |with )?(\d+)(?: blood| life)(?: left| remain)? (?:on|in)(?! (?:him|it|them))")
-    if not found:
+    match = h.eat(r"(?:i have |there be |with )?(\d+)(?: blood| life)(?: left| remain)? (?:on|in)(?! (?:him|it|them))")
+    if not match:
         return False
     named = [one for one in someone(h) if isinstance(one, Person)]
     if not named:
         h.ledger.back(at)
         return False
-    named[0].blood = int(found[1])
+    named[0].blood = int(match[1])
     h.subject = list(named)
     return True
 
@@ -99,20 +99,20 @@ def _pool(h: Hearing, of: list[Person | Seat]) -> bool:
         ).pool = int(owned["n"])
         h.at_table = h.of_pool = True
         return True
-    found = h.eat(rf"{_HAS}(\d+|no) pool{_LEFT}")
-    if not found and h.eat(r"(?:from|out of|of) (?:my )?(?=\d+ pool)"):
-        found = h.eat(r"(\d+) pool")
+    match = h.eat(rf"{_HAS}(\d+|no) pool{_LEFT}")
+    if not match and h.eat(r"(?:from|out of|of) (?:my )?(?=\d+ pool)"):
+        match = h.eat(r"(\d+) pool")
         of = [h.cast.seat(ME)]
-    against = h.eat(r"against (?=\d+ pool)", FILLER) if not found and h.action is not None else None
+    against = h.eat(r"against (?=\d+ pool)", FILLER) if not match and h.action is not None else None
     if against:
-        found = h.eat(r"(\d+) pool")
+        match = h.eat(r"(\d+) pool")
         of = [h.cast.seat(PREY if h.action is not None and h.action.who[0].side in (ME, "") else ME)]  # type: ignore[union-attr]
-    if not found and h.where.count(" pool"):
-        found = h.eat(r"(?:from|out of|of) my (\d+)(?=$| [,.;?)]| and\b)")
+    if not match and h.where.count(" pool"):
+        match = h.eat(r"(?:from|out of|of) my (\d+)(?=$| [,.;?)]| and\b)")
         of = [h.cast.seat(ME)]
-    if not found and of:
+    if not match and of:
         if all(isinstance(one, Seat) for one in of) and h.fight is None:
-            found = h.eat(
+            match = h.eat(
                 r"(?:who )?(?:be |sit |stand |have )?(?:down to|only |just |at |on )+(\d+)(?=$| [,.;?)]| and\b|"
                 r" but\b)"
             )
@@ -121,17 +121,17 @@ def _pool(h: Hearing, of: list[Person | Seat]) -> bool:
         )
         about_pool = about_pool or (" pool" in h.where and h.fight is None and _is_speaker(of))
         about_pool = about_pool or _am_bled(h, of) or (h.of_pool and all(isinstance(one, Seat) for one in of))
-        if not found and (about_pool or all(isinstance(one, Seat) and one.name != ME for one in of)):
-            found = h.eat(
+        if not match and (about_pool or all(isinstance(one, Seat) and one.name != ME for one in of)):
+            match = h.eat(
                 r"(?:who )?(?:have|start with|start at|be)(?: (?:only|just|down to|at|on))* (\d+)(?: left)?"
                 r"(?=$| [,.;?)]| and\b| but\b)"
             )
-    if not found:
+    if not match:
         return False
-    if "pool" not in found[0] and _is_speaker(of):
+    if "pool" not in match[0] and _is_speaker(of):
         h.bare.append("pool")
     for seat in _whose_pool(h, of):
-        h.cast.seat(seat.name).pool = 0 if found[1] == "no" else int(found[1])
+        h.cast.seat(seat.name).pool = 0 if match[1] == "no" else int(match[1])
     h.at_table = h.of_pool = True
     return True
 
@@ -196,7 +196,7 @@ def _blood(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
 
 def _before(h: Hearing, since: int) -> None:
     """Read that what is so was so first: "I had 5 blood before that"."""
-    if {"had", "was", "were", "started"} & {one.typed for one in h.ledger.said[since : h.ledger.at]}:
+    if {"had", "was", "were", "started"} & {word.typed for word in h.ledger.said[since : h.ledger.at]}:
         h.eat(
             r"before (?:that|this|it|(?:the|this) (?:combat|fight|strike|bleed|action))|beforehand|before|"
             r"to begin with|"
@@ -207,16 +207,16 @@ def _before(h: Hearing, since: int) -> None:
 
 def _both(h: Hearing) -> bool:
     """Read what is so of two: "we are both at 3", "each has 2 blood", "both 3 blood"."""
-    found = h.eat(
+    match = h.eat(
         r"(?:be |have |start |begin |they |we )*(?:both|each)(?: (?:of (?:them|us)|vampire|minion|combatants))?"
         r"(?: (?:be|have|start|begin|sit|with|at|on|only|just|now|still))* (\d+)(?: (?:blood|life))?"
         r"(?= ?[,.;?!)]| ?$| and\b| but\b| so\b| left\b)(?: left)?"
     )
-    if not found:
+    if not match:
         return False
     pair = both(h)
-    for one in pair:
-        one.blood = int(found[1])
+    for person in pair:
+        person.blood = int(match[1])
     h.subject = list(pair)
     return True
 
@@ -232,102 +232,102 @@ def _bloods(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
         mine = h.mine()
         mine.blood, h.other(mine).blood = int(two[2]), int(two[3])
         return True
-    found = h.eat(rf"{_HAS}full(?: (?:at|with)? ?(\d+)(?: (?:of|out of) (\d+))?)?(?! capacity)")
-    if found:
-        for one in _about(h, people, of):
-            one.full = True
-            one.capacity = int(found[2] or found[1]) if found[1] else one.capacity
+    match = h.eat(rf"{_HAS}full(?: (?:at|with)? ?(\d+)(?: (?:of|out of) (\d+))?)?(?! capacity)")
+    if match:
+        for person in _about(h, people, of):
+            person.full = True
+            person.capacity = int(match[2] or match[1]) if match[1] else person.capacity
         return True
-    found = h.eat(
+    match = h.eat(
         rf"{_HAS}(\d+)(?: blood)?(?: of | out of (?:a )?(?:possible )?| / )(?:his )?(\d+)(?: blood)?(?! "
         rf"(?:damage|points|"
         r"aggravated|normal|transfer))"
     ) or h.eat(rf"{_HAS}(\d+)/(\d+)(?: blood)?")
-    if found:
-        for one in _about(h, people, of):
-            one.blood, one.capacity = int(found[1]), int(found[2])
+    if match:
+        for person in _about(h, people, of):
+            person.blood, person.capacity = int(match[1]), int(match[2])
         return True
     all_of = h.eat(r"(?:we|they|both) have (\d+)(?: blood)? each")
     if all_of and h.cast.minions:
-        for one in h.cast.minions:
-            one.blood = int(all_of[1])
+        for person in h.cast.minions:
+            person.blood = int(all_of[1])
         return True
     each = h.see(rf"{_HAS}\d+ (?:blood|life)(?: left| remain)? (?:each|both)") or h.see(
         r"(?:both|each|all) (?:have|on|at|with)"
     )
     began = h.ledger.before
-    found = h.eat(r"(?:with|have) (\d+)(?: blood)? (?:already )?(?:on (?:him|it)|already)") or h.eat(
+    match = h.eat(r"(?:with|have) (\d+)(?: blood)? (?:already )?(?:on (?:him|it)|already)") or h.eat(
         rf"{_HAS}(\d+) (?:blood|life)(?! (?:from|ranged|to)\b){_LEFT}"
     )
-    if found:
+    if match:
         told = h.cast.minions if each else _about(h, people, of)
-        alone = h.fight is not None and found[0][0].isdigit() and not each and len(told) == 1 and told[0] in h.fight
+        alone = h.fight is not None and match[0][0].isdigit() and not each and len(told) == 1 and told[0] in h.fight
         if alone and h.fight is not None and began in (".", ";", ":"):
             told = [h.choose(told[0], h.fight[0 if told[0] is h.fight[1] else 1])]
-        for one in told:
-            one.blood = int(found[1])
-            if re.search(r"\d life\b", found[0]) and one.kind != ALLY:
+        for person in told:
+            person.blood = int(match[1])
+            if re.search(r"\d life\b", match[0]) and person.kind != ALLY:
                 if re.search(r"\bvampire\b", h.ledger.whole):
                     h.lack("whether that is an ally, who has life, or a vampire, who has blood")
-                one.kind = ALLY
+                person.kind = ALLY
         return True
-    found = h.eat(
+    match = h.eat(
         r"(?:who |that )?(?:(?:only|just|exactly|now|still|already|currently|both|down|be|have|start|begin|sit|"
         r"go down|left) )*"
         r"(?:be|have|hold|on|at|with|to)(?: only| just| exactly| still| left)* (\d+|one)(?: left)?(?= (?:[,.;?:()]|"
         r"and\b|but\b|so\b|(?:take|get|suffer|eat|lose|burn|hunt|block|prevent|gain|want)\b|"
         r"while\b|of\b)|$)"
     )
-    if not found and people and h.ledger.before in ("his", "mine", "theirs"):
-        found = h.eat(r"(\d+)(?=$| [,.;?!])")
-    if found:
+    if not match and people and h.ledger.before in ("his", "mine", "theirs"):
+        match = h.eat(r"(\d+)(?=$| [,.;?!])")
+    if match:
         if _is_speaker(of):
             h.bare.append("blood")
-        for one in _about(h, people, of):
-            one.blood = 1 if found[1] == "one" else int(found[1])
+        for person in _about(h, people, of):
+            person.blood = 1 if match[1] == "one" else int(match[1])
         return True
     if h.eat(rf"{_HAS}empty"):
-        for one in _about(h, people, of):
-            one.blood = 0
+        for person in _about(h, people, of):
+            person.blood = 0
         return True
     return False
 
 
 def _numbers(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
-    found = h.eat(rf"{_HAS}(?:capacity (?:of |be )?(\d+)|(\d+) capacity)(?: (?:minion|vampire))?")
-    if found:
-        for one in _about(h, people, of):
-            one.capacity = int(found[1] or found[2])
+    match = h.eat(rf"{_HAS}(?:capacity (?:of |be )?(\d+)|(\d+) capacity)(?: (?:minion|vampire))?")
+    if match:
+        for person in _about(h, people, of):
+            person.capacity = int(match[1] or match[2])
         return True
-    found = h.eat(rf"{_HAS}room for (?:only |just )?(\d+)(?: more)?(?: blood)?") or h.eat(
+    match = h.eat(rf"{_HAS}room for (?:only |just )?(\d+)(?: more)?(?: blood)?") or h.eat(
         r"(?:who |that )?(?:still )?(?:need|lack|miss)(?: only| just| exactly)? (\d+)(?: more)?(?: blood)?(?: "
         r"to (?:be full|come out|come into play))?"
     )
-    if found:
-        for one in _about(h, people, of):
-            one.room = int(found[1])
+    if match:
+        for person in _about(h, people, of):
+            person.room = int(match[1])
         return True
-    found = h.eat(
+    match = h.eat(
         rf"{_HAS}(?:(strength|bleed|intercept|stealth) (?:of )?\+?(\d+)|\+?(\d+) (strength|intercept|"
         rf"stealth))(?! (?:of|damage))"
     )
-    if found and (people or of or found[1] != "bleed"):
-        what, count = found[1] or found[4], int(found[2] or found[3])
-        of_two = re.match(r"(?:who |that )?(?:both|each)\b", found[0]) and len(people) < 2
-        for one in both(h) if of_two else _about(h, people, of):
-            setattr(one, what, count)
+    if match and (people or of or match[1] != "bleed"):
+        what, count = match[1] or match[4], int(match[2] or match[3])
+        of_two = re.match(r"(?:who |that )?(?:both|each)\b", match[0]) and len(people) < 2
+        for person in both(h) if of_two else _about(h, people, of):
+            setattr(person, what, count)
         return True
     return False
 
 
 def _stated(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
     after = bool(h.lines) and h.ledger.before in ("and", "so", "then") and any(one in h.lines[-1].who for one in people)
-    found = h.eat(rf"{_HAS}(in torpor|torpid|wounded|uncontrolled|locked|untitled)(?! (?:{TITLE}|vampire|minion))")
-    if found:
-        if after and found[1] != "untitled":
+    match = h.eat(rf"{_HAS}(in torpor|torpid|wounded|uncontrolled|locked|untitled)(?! (?:{TITLE}|vampire|minion))")
+    if match:
+        if after and match[1] != "untitled":
             h.lack("whether that is so before or after it")
-        for one in _about(h, people, of):
-            described(one, "torpid" if found[1] == "in torpor" else found[1])
+        for person in _about(h, people, of):
+            described(person, "torpid" if match[1] == "in torpor" else match[1])
         return True
     if h.eat(r"nobody (?:have|hold|control|own) the edge(?: yet| at the moment)?", USUAL):
         return True
@@ -339,10 +339,10 @@ def _stated(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
         return True
     if people and _armed(h, people):
         return True
-    found = h.eat(r"(?:who )?(?:have|with|worth) (\d+) votes?") if people and not h.action else None
-    if found:
-        for one in people:
-            one.words[f"{found[1]} votes"] = None
+    match = h.eat(r"(?:who )?(?:have|with|worth) (\d+) votes?") if people and not h.action else None
+    if match:
+        for person in people:
+            person.words[f"{match[1]} votes"] = None
         return True
     if h.see(r"(?:who |that )?(?:be |still |have )*(?:unlocked|ready)") and any(
         {"locked", "torpor"} & set(one.words) for one in people
@@ -359,14 +359,14 @@ def _stated(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
 
 def _title(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
     """Read "is a prince"."""
-    found = h.eat(
+    match = h.eat(
         rf"(?:who |that )?(?:be|as)(?: only| just| also)? (?:an? |the |my |his )?({TITLE})(?: too)?(?! "
         rf"(?:vampire|minion))"
     )
-    if not found:
+    if not match:
         return False
-    for one in _about(h, people, of):
-        one.words[found[1]] = None
+    for person in _about(h, people, of):
+        person.words[match[1]] = None
     return True
 
 
@@ -375,22 +375,22 @@ def _armed(h: Hearing, people: list[Person], verb: str = _ARMED) -> bool:
     arm = rf"(?:an? |the |his |my )?(?:{AMOUNT} {WEAPON}|{WEAPON} (?:(?:for|of|do|deal|that do|that deal|with) )*"
     if h.striking:
         return False
-    found = h.eat(rf"(?:who |that )?{verb}{arm}{AMOUNT.replace('>', '_>')}){NO_DAMAGE}")
-    if not found:
+    match = h.eat(rf"(?:who |that )?{verb}{arm}{AMOUNT.replace('>', '_>')}){NO_DAMAGE}")
+    if not match:
         return False
-    said = found.groupdict()
+    said = match.groupdict()
     if said["n"] is None:
         said = {key[:-1]: value for key, value in said.items() if key.endswith("_")}
-    ranged = " ranged" if said["ranged"] or said["far"] or said["late"] or re.search(r"\bgun\b", found[0]) else ""
-    for one in people:
-        one.weapon = f"{said['n']} {said['kind'] or said['after'] or ''}".strip() + ranged
+    ranged = " ranged" if said["ranged"] or said["far"] or said["late"] or re.search(r"\bgun\b", match[0]) else ""
+    for person in people:
+        person.weapon = f"{said['n']} {said['kind'] or said['after'] or ''}".strip() + ranged
     return True
 
 
 def _by_kind(h: Hearing, people: list[Person]) -> bool:
     """Read "is an ally", which a minion may turn out to be."""
     if people and h.eat(r"(?:who |that )?be an ally"):
-        for one in people:
-            one.kind = ALLY
+        for person in people:
+            person.kind = ALLY
         return True
     return False

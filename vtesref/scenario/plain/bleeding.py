@@ -33,14 +33,14 @@ def _bleeds(h: Hearing) -> bool:
     at = h.ledger.at
     starts = h.ledger.at == 0 or h.ledger.before in ",.;:"
     noun = h.eat(rf"{_BLEED}(?: (?:that )?(?:i|he) (?:do|make) on)?")
-    found = noun or h.eat(
+    match = noun or h.eat(
         r"(?:take|do|make|perform|announce|declare|send|launch|start) a bleed(?: action)?(?: (?:against|on|at))?(?: "
         r"of (?P<n>\d+))?|"
         r"bleed(?: (?:of|for) (?P<m>\d+))?(?! (?:modifier|cards?))"
     )
-    if not found:
+    if not match:
         return False
-    said = found.groupdict()
+    said = match.groupdict()
     amount = said.get("n") or said.get("m")
     amount = "1" if amount == "one" else amount
     if not noun and h.ledger.said[at].typed == "bleed" and h.ledger.said[at - 1].read in ",.;:" and _is_third(h):
@@ -72,9 +72,9 @@ def _bleeds(h: Hearing) -> bool:
     _place(h, actor, aim)
     h.eat(r"each|apiece", USUAL)
     _others_bleed(h, actor, aim)
-    for one in h.doers()[1:] if not noun else ():
-        _place(h, one, aim)
-        _amount(h, one, amount)
+    for person in h.doers()[1:] if not noun else ():
+        _place(h, person, aim)
+        _amount(h, person, amount)
     h.eat(r"instead of (?:hunt|go hunt)(?=$| [,.;?!])", USUAL)
     hidden = h.eat(r"(?:at|with) (?:\+?(\d+) stealth|stealth (?:of )?(\d+))")
     if hidden:
@@ -165,8 +165,8 @@ def _place(h: Hearing, actor: Person, target: Seat | None) -> None:
 
 def _passive(h: Hearing) -> bool:
     """Read "I get bled for 3 by my predator"."""
-    found = h.eat(r"was-bleed|bleed(?= (?:for \d+ )?by\b)")
-    if not found:
+    match = h.eat(r"was-bleed|bleed(?= (?:for \d+ )?by\b)")
+    if not match:
         return False
     target = h.players()[0]
     held = h.eat(r"(?:for|with a bleed of) (\d+)")
@@ -219,7 +219,7 @@ def _changed(h: Hearing) -> bool:
     less = h.eat(r"(?:play |use |get |give (?:him |it )?)?(?:an? )?-(?P<n>\d+) bleed")
     if less:
         return _less(h, less)
-    found = (
+    match = (
         h.eat(rf"(?:pump|increase|raise|boost)(?: {it})?(?: up)? (?:by|with|for) \+?(\d+)(?: more)?(?: bleed)?")
         or h.eat(rf"(?:{it} )?was-(?:pump|increase|raise|boost)(?: up)?(?: by|with|for) \+?(\d+)(?: more)?(?: bleed)?")
         or h.eat(r"(?:pump)(?: it| the bleed| my bleed)? (?:up )?to (?P<to>\d+)")
@@ -231,13 +231,13 @@ def _changed(h: Hearing) -> bool:
             r"(?! (?:stealth|intercept|strength|vote))"
         )
     )
-    if not found:
+    if not match:
         return False
     actor = h.ensure_action()
-    said = found.groupdict()
-    if said.get("plus") and "bleed" not in found[0] and "bleeds" not in (h.action.text if h.action else ""):
+    said = match.groupdict()
+    if said.get("plus") and "bleed" not in match[0] and "bleeds" not in (h.action.text if h.action else ""):
         h.lack("what is added to")
-    count = int(said.get("plus") or (found[1] if "to" not in said else 0) or 0)
+    count = int(said.get("plus") or (match[1] if "to" not in said else 0) or 0)
     if said.get("to"):
         count = int(said["to"]) - (actor.bleed if actor.bleed is not None else 1)
     h.say(f"{{0}} +{count} bleed", actor)
@@ -246,12 +246,12 @@ def _changed(h: Hearing) -> bool:
     return True
 
 
-def _less(h: Hearing, found: re.Match[str]) -> bool:
-    said = found.groupdict()
+def _less(h: Hearing, match: re.Match[str]) -> bool:
+    said = match.groupdict()
     i_do = any(isinstance(one, Seat) and one.name == ME for one in h.subject) or (
         bool(h.subject) and isinstance(h.subject[0], Person) and h.subject[0].side == ME
     )
-    if h.action is None and i_do and re.search(r"\b(?:his|the|an?|my predator's) bleed|\bit\b", found[0]):
+    if h.action is None and i_do and re.search(r"\b(?:his|the|an?|my predator's) bleed|\bit\b", match[0]):
         h.act("{0} bleeds", h.imply(h.cast.predator()))
     actor = h.ensure_action()
     has = int(said.get("of") or (actor.bleed if actor.bleed is not None else 1))
@@ -274,10 +274,10 @@ def _each(h: Hearing) -> bool:
         return False
     if not any(line.text == "{0} bleeds" and line.who[0] is one for line in h.lines):
         return False
-    found = h.eat(r"(?:bleed )?for (?:only |just )?(\d+)(?=$| [,.;?]| and\b| but\b)")
-    if not found:
+    match = h.eat(r"(?:bleed )?for (?:only |just )?(\d+)(?=$| [,.;?]| and\b| but\b)")
+    if not match:
         return False
-    one.bleed = int(found[1])
+    one.bleed = int(match[1])
     return True
 
 
@@ -325,7 +325,7 @@ def settle(h: Hearing) -> None:
             and (one.who[0].side if isinstance(one.who[0], Person) else one.who[0].name) == ME
             for one in h.lines
         )
-        alone = not any(one.side == PREY and one is not actor for one in h.cast.minions)
+        alone = not any(person.side == PREY and person is not actor for person in h.cast.minions)
         if answers and alone and seats[PREY].pool is None:
             actor.side = h.cast.predator()
 
@@ -352,13 +352,13 @@ def _redirected(h: Hearing) -> bool:
     if h.eat(r"(?:after|with|on) (?:a|the) (?:bounce|redirect|deflection|deflect)"):
         _bounced(h, h.cast.seat(NEXT), None)
         return True
-    found = h.eat(rf"(?:{_BLEED} )?was-(?:bounce|deflect|redirect|divert)(?: (?:back|over|on|off))*")
-    if not found:
+    match = h.eat(rf"(?:{_BLEED} )?was-(?:bounce|deflect|redirect|divert)(?: (?:back|over|on|off))*")
+    if not match:
         return False
-    if (h.action is None and found["n"] is not None) or "bleed" in found[0]:
+    if (h.action is None and match["n"] is not None) or "bleed" in match[0]:
         if h.action is None:
-            _place(h, _owner(h, found[0]), None)
-        _amount(h, h.ensure_action(), found["n"])
+            _place(h, _owner(h, match[0]), None)
+        _amount(h, h.ensure_action(), match["n"])
     by = objects.minion(h) if h.eat(r"by") else None
     to = _target(h)
     if to is not None and to.name == ME and h.action is None:
@@ -392,13 +392,13 @@ def _redirects(h: Hearing) -> bool:
                 _bounced(h, to, next(iter(h.cast.of(side)), None) or h.cast.add(Person(side=side)))
                 return True
     h.ledger.back(at)
-    found = h.eat(rf"{_REDIRECT}(?: (?:it|that|{_BLEED}))?(?: (?:back|over|on|off|along))*")
-    if not found:
+    match = h.eat(rf"{_REDIRECT}(?: (?:it|that|{_BLEED}))?(?: (?:back|over|on|off|along))*")
+    if not match:
         return False
-    if found[0].startswith(("send a bleed", "send an bleed")) and h.action is None:
+    if match[0].startswith(("send a bleed", "send an bleed")) and h.action is None:
         h.ledger.back(at)  # a bleed of one's own
         return False
-    only_here = found[0].split()[0] in ("send", "pass", "move", "divert")
+    only_here = match[0].split()[0] in ("send", "pass", "move", "divert")
     doer = h.doer() if h.subject else None
     to = _target(h)
     if to is None and (
@@ -408,9 +408,9 @@ def _redirects(h: Hearing) -> bool:
         return False
     if h.action is not None and doer is h.action.who[0] and h.ledger.said[at].typed.endswith(("s", "ed")):
         doer = None  # "I bleed, bounces to his prey"
-    mine = " my bleed" in found[0]
-    if h.action is None and re.search(r" my (?:prey|predator)'s bleed", found[0]):
-        h.act("{0} bleeds", h.imply(PREY if " my prey's" in found[0] else h.cast.predator()))
+    mine = " my bleed" in match[0]
+    if h.action is None and re.search(r" my (?:prey|predator)'s bleed", match[0]):
+        h.act("{0} bleeds", h.imply(PREY if " my prey's" in match[0] else h.cast.predator()))
     elif h.action is None and doer is not None and doer.side == ME and not mine:
         h.act("{0} bleeds", h.imply(h.cast.predator()))
     elif doer is not None and doer.side == ME and mine and h.action is None:
@@ -419,7 +419,7 @@ def _redirects(h: Hearing) -> bool:
     if to is None:
         to = h.cast.seat(PREY if actor.side not in (ME, "") else NEXT)
     _bounced(h, to, doer)
-    _amount(h, actor, found["n"])
+    _amount(h, actor, match["n"])
     return True
 
 
@@ -429,7 +429,7 @@ def _bounced(h: Hearing, to: Seat, by: Person | None) -> Person:
     side = PREY if actor.side == ME else ME
     if by is not None and by.side == NEXT and actor.side == PREY:
         side = NEXT
-    held = [one for one in h.cast.of(side) if one is not actor]
+    held = [person for person in h.cast.of(side) if person is not actor]
     redirected = any("redirects" in line.text for line in h.lines)
     if redirected and by is None:
         h.lack("who redirects the bleed again")

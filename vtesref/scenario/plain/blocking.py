@@ -112,17 +112,17 @@ def _passive(h: Hearing) -> bool:
     by = h.ledger.before.endswith("by") or h.ledger.said[h.ledger.at - 1].read == "by"
     actor = h.action.who[0] if h.action is not None else _owner(h)
     assert isinstance(actor, Person)
-    one = (objects.minion(h, actor) if by else None) or _able(h, actor)
-    _attempt(h, actor, one, fact=not h.asking)
+    person = (objects.minion(h, actor) if by else None) or _able(h, actor)
+    _attempt(h, actor, person, fact=not h.asking)
     h.subject = [actor]
     return True
 
 
 def _able(h: Hearing, actor: Person) -> Person:
     """Return who may block an action of somebody: not whom the action is aimed at, and nobody in torpor."""
-    one = h.other(actor)
-    aimed = h.action is not None and one in h.action.who
-    return h.cast.add(Person(side=one.side)) if aimed or "torpor" in one.words else one
+    person = h.other(actor)
+    aimed = h.action is not None and person in h.action.who
+    return h.cast.add(Person(side=person.side)) if aimed or "torpor" in person.words else person
 
 
 def _owner(h: Hearing) -> Person:
@@ -133,46 +133,46 @@ def _owner(h: Hearing) -> Person:
 def _attempts(h: Hearing) -> bool:
     trying = h.trying
     at = h.ledger.at
-    found = h.eat(
+    match = h.eat(
         r"(?:a |the |his |my )?block attempt|(?:make|declare|get|go for) (?:a|the) block|block|intercept(?! (?:of|\d))|"
         rf"{_STOP if trying else ''}try(?= ?$| [,.;?])"
     )
-    if not found:
+    if not match:
         return False
-    if found[0] == "try" and h.action is None:
+    if match[0] == "try" and h.action is None:
         h.ledger.back(at)
         return False
-    one = h.doer()
+    person = h.doer()
     acting = h.action.who[0] if h.action is not None else None
-    if not h.subject or one is acting:
-        one = _able(h, h.ensure_action())
-    actor = _blocked(h, one)
+    if not h.subject or person is acting:
+        person = _able(h, h.ensure_action())
+    actor = _blocked(h, person)
     if h.eat(r"with (?=(?:an?|my|his|the)\b)"):
-        if not (one.implied and onto(h, one)):
-            one = objects.minion(h, actor) or one
-        attributes(h, [one])
-        if actor.implied and actor.side == one.side:
-            actor.side = PREY if one.side == ME else ME
-    if h.last is one:
+        if not (person.implied and onto(h, person)):
+            person = objects.minion(h, actor) or person
+        attributes(h, [person])
+        if actor.implied and actor.side == person.side:
+            actor.side = PREY if person.side == ME else ME
+    if h.last is person:
         h.eat(r"with (?:him|it)", NAMING)
     need = h.eat(r"(?:with|at|using) \+?(\d+) intercept")
     if need:
-        one.intercept = int(need[1])
+        person.intercept = int(need[1])
     h.eat(r"after all", USUAL)
-    trying = trying or "attempt" in found[0] or found[0] == "try" or h.asking
-    _attempt(h, actor, one, fact=not trying)
+    trying = trying or "attempt" in match[0] or match[0] == "try" or h.asking
+    _attempt(h, actor, person, fact=not trying)
     return True
 
 
-def _attempt(h: Hearing, actor: Person, one: Person, fact: bool) -> None:
+def _attempt(h: Hearing, actor: Person, person: Person, fact: bool) -> None:
     """Put an attempt to block into the story, with the stealth and intercept that were told of before it."""
     if h.action is None:
-        h.oppose(actor, one)
+        h.oppose(actor, person)
         h.act("{0} bleeds", actor)
     assert h.action is not None
-    h.oppose(actor, one)
+    h.oppose(actor, person)
     h.at_table = True
-    h.say("{0} blocks", one)
+    h.say("{0} blocks", person)
     late = h.lines[-2] if len(h.lines) > 1 else None
     first = sum(line.text == "{0} blocks" for line in h.lines) == 1
     if late is not None and late.text.endswith("stealth") and late.who[0] is actor and first and not _too_early(h):
@@ -190,23 +190,23 @@ def _attempt(h: Hearing, actor: Person, one: Person, fact: bool) -> None:
     )
     if _NO_INTERCEPT.search(h.ledger.whole):
         fact = False  # the block is only tried
-    need = one.intercept or (
+    need = person.intercept or (
         stealth if fact and stealth and not h.see(r".*\bintercept") and (used <= 0 or h.choose(False, True)) else 0
     )
-    one.intercept = 0
+    person.intercept = 0
     if need:
-        h.say(f"{{0}} +{need} intercept", one)
-    h.blocker, h.last = one, one
+        h.say(f"{{0}} +{need} intercept", person)
+    h.blocker, h.last = person, person
     if fact or need >= stealth:
-        h.fight = (actor, one)
-    h.subject = [one]
+        h.fight = (actor, person)
+    h.subject = [person]
 
 
 def _too_early(h: Hearing) -> bool:
     return h.see(r"before (?:someone|nobody)") is not None
 
 
-def _blocked(h: Hearing, one: Person) -> Person:
+def _blocked(h: Hearing, person: Person) -> Person:
     """Read whom a blocker blocks, if it is said."""
     if h.action is not None:
         h.eat(
@@ -223,15 +223,15 @@ def _blocked(h: Hearing, one: Person) -> Person:
         r"(?: (?:on|against|at)(?= (?:my|his|the) (?:prey|predator|grandprey)\b))?"
     )
     if noun:
-        actor = h.mine() if one.side != ME else h.other(one)
-        if one.side == ME and actor.implied and actor.side == PREY:
+        actor = h.mine() if person.side != ME else h.other(person)
+        if person.side == ME and actor.implied and actor.side == PREY:
             actor.side = h.cast.predator()
         if noun["n"]:
             actor.bleed = int(noun["n"])
         h.eat(r"of (?:my predator|his|my prey)(?:'s \w+)?", NAMING)
         if h.see("(?:by|from) (?:an?|my|his|the)\\b"):
             h.eat("by|from")
-            named = objects.minion(h, one)
+            named = objects.minion(h, person)
             if named is not None and named is not actor and actor.implied:
                 h.cast.minions.remove(actor)
             actor = named or actor
@@ -239,7 +239,7 @@ def _blocked(h: Hearing, one: Person) -> Person:
         next_one = PREY if actor.side == ME else ME
         if target is not None and target.name != next_one:
             h.lack(f"what lets {target.name} be bled")
-        actor.side = actor.side or (ME if one.side != ME else PREY)
+        actor.side = actor.side or (ME if person.side != ME else PREY)
         h.act("{0} bleeds", actor)
         return actor
     action = h.eat(
@@ -248,25 +248,25 @@ def _blocked(h: Hearing, one: Person) -> Person:
     )
     if action:
         called = action["own"][:-2] if action["own"].endswith("'s") and "-" in action["own"] else ""
-        actor = labelled(h, called) if called else h.mine() if one.side != ME else h.other(one)
+        actor = labelled(h, called) if called else h.mine() if person.side != ME else h.other(person)
         if action["what"] == "bleed":
             actor.bleed = int(action["n"]) if action["n"] else actor.bleed
-            h.oppose(actor, one)
+            h.oppose(actor, person)
             h.act("{0} bleeds", actor)
             return actor
-        if actor.implied and one.side == ME:
+        if actor.implied and person.side == ME:
             actor.side = h.cast.predator()
-        h.oppose(actor, one)
+        h.oppose(actor, person)
         if action["what"] in ("diablerie", "rescue"):
             h.lack("on whom")
         h.act("{0} hunts" if action["what"] == "hunt" else "{0} calls a referendum", actor)
         return actor
     if h.eat(r"me|my action", NAMING):
         actor = h.mine()
-        if not one.side or one.side == ME:
-            one.side = PREY
+        if not person.side or person.side == ME:
+            person.side = PREY
         return actor
-    actor = objects.minion(h, one) or h.other(one)
+    actor = objects.minion(h, person) or h.other(person)
     bleeds = h.eat(r"(?:who|that) (?:be )?bleed (?:me|him|my prey)(?: for (\d+))?")
     if bleeds and bleeds[1]:
         actor.bleed = int(bleeds[1])
@@ -275,12 +275,12 @@ def _blocked(h: Hearing, one: Person) -> Person:
 
 def effects(h: Hearing) -> bool:
     """Stealth, intercept, waking, locking and unlocking."""
-    found = h.eat(r"(?:my|his) (?P<what>stealth|intercept) be (?P<verb>at )?(?:only )?(?P<n>\d+)")
-    if found and (h.action is None or h.blocker is not None):
-        h.lack(found["what"])
+    match = h.eat(r"(?:my|his) (?P<what>stealth|intercept) be (?P<verb>at )?(?:only )?(?P<n>\d+)")
+    if match and (h.action is None or h.blocker is not None):
+        h.lack(match["what"])
         return True
-    if found:
-        return _counted(h, found)
+    if match:
+        return _counted(h, match)
     bare = (
         h.eat(r"(?P<verb>be )?at \+(?P<n>\d+)(?P<what>)(?=$| [,.;?!)]| and\b| but\b)")
         if h.blocker is not None
@@ -296,45 +296,45 @@ def effects(h: Hearing) -> bool:
             h.lack("what that is added to")
         h.say(f"{{0}} +{bare['n']} stealth", actor)
         return True
-    found = h.eat(
+    match = h.eat(
         r"(?P<verb>(?:add|play|get|gain|use|give|put|have|be|with|at|on)(?: up to)? )?"
         r"(?:(?:him|it|me|his \w+|my \w+) )?(?:an? |"
         r"the )?\+?(?:(?P<n>\d+) )?(?:additional |"
         r"more )?(?P<what>stealth|intercept)(?: to (?:the |my |his )?(?:action|bleed|vampire|minion))?"
     )
-    if found:
-        return _counted(h, found)
+    if match:
+        return _counted(h, match)
     if h.eat(
         r"(?:with an? |play an? |have an? |using an? |use an? |play |thanks to an? |by an? )?wake(?: up|-up)?(?: card)?"
     ):
-        one = h.doer()
-        actor = h.ensure_action(one)
-        h.oppose(actor, one)
-        if one is actor:
-            one = h.other(actor)
+        person = h.doer()
+        actor = h.ensure_action(person)
+        h.oppose(actor, person)
+        if person is actor:
+            person = h.other(actor)
         tried = [
             n
             for n, line in enumerate(h.lines)
-            if line.text in ("{0} blocks", "{0} redirects to {1}") and line.who[0] is one
+            if line.text in ("{0} blocks", "{0} redirects to {1}") and line.who[0] is person
         ]
-        h.say("{0} wakes", one, at=tried[-1] if tried else None)
-        h.subject = [one]
+        h.say("{0} wakes", person, at=tried[-1] if tried else None)
+        h.subject = [person]
         return True
-    found = h.eat(r"(?:be )?(unlock|lock)(?: (?:himself|him))?( in between)?(?! (?:phase|vampire|minion))") or h.eat(
+    match = h.eat(r"(?:be )?(unlock|lock)(?: (?:himself|him))?( in between)?(?! (?:phase|vampire|minion))") or h.eat(
         r"(?:(?:be|get) )?(unlocked|locked) (?:himself )?(in between)|get (?P<got>unlocked|locked)(?P<no>)"
     )
-    if found:
-        one = h.doer()
-        verb = "unlocks" if "unlock" in found[0] else "locks"
-        place = len(h.lines) - 1 if found[2] and len(h.lines) > 1 else None
+    if match:
+        person = h.doer()
+        verb = "unlocks" if "unlock" in match[0] else "locks"
+        place = len(h.lines) - 1 if match[2] and len(h.lines) > 1 else None
         h.at_table = True
-        h.say(f"{{0}} {verb}", one, at=place)
+        h.say(f"{{0}} {verb}", person, at=place)
         return True
     return False
 
 
-def _counted(h: Hearing, found: re.Match[str]) -> bool:
-    said = found.groupdict()
+def _counted(h: Hearing, match: re.Match[str]) -> bool:
+    said = match.groupdict()
     actor = h.ensure_action()
     count = int(said["n"] or 1)
     if said["what"] == "stealth":
@@ -350,16 +350,16 @@ def _counted(h: Hearing, found: re.Match[str]) -> bool:
             if h.blocker is not None and h.fight is not None:
                 h.fight = None
         return True
-    one = h.blocker or h.other(actor)
+    person = h.blocker or h.other(actor)
     if h.subject and isinstance(h.subject[0], Person) and h.subject[0] is not actor:
-        one = h.subject[0]
+        person = h.subject[0]
     elif h.subject and isinstance(h.subject[0], Seat) and h.subject[0].name != actor.side:
-        one = h.blocker or h.doer()
+        person = h.blocker or h.doer()
     if h.blocker is None:  # it is used in the attempt that follows
-        one.intercept += count
-        h.subject = [one]
+        person.intercept += count
+        h.subject = [person]
         return True
-    h.say(f"{{0}} +{count} intercept", one)
+    h.say(f"{{0}} +{count} intercept", person)
     if h.fight is None:
-        h.fight = (actor, one)
+        h.fight = (actor, person)
     return True

@@ -117,7 +117,7 @@ def _minion(cast: Cast, side: str, number: int) -> Generator[Question, int, None
 
 
 def _line(cast: Cast, deed: str) -> Generator[Question, int, str]:
-    names = tuple(one.name for one in cast.minions)
+    names = tuple(person.name for person in cast.minions)
     chosen = yield Question("Who does it?", names)
     who, other, amount = names[chosen - 1], "", 0
     if "{1}" in deed:

@@ -103,12 +103,12 @@ def _with(h: Hearing) -> bool:
         r"(?:the|my) other(?: (?:one|vampire|minion))?(?= ?$| [,.;?!]| for\b| who\b| and\b| at\b)", NAMING
     ):
         others = [one for one in h.cast.of(done[0].side) if one is not done[0]]
-        one = others[-1] if others else h.cast.add(Person(side=done[0].side))
+        person = others[-1] if others else h.cast.add(Person(side=done[0].side))
         last = h.lines[-1]
-        h.lines[-1] = last._replace(who=(one, *last.who[1:]))
+        h.lines[-1] = last._replace(who=(person, *last.who[1:]))
         if h.action is last:
             h.action = h.lines[-1]
-        h.subject, h.last = [one], one
+        h.subject, h.last = [person], person
         return True
     if done and h.see(r"(?:him|it)(?! (?:and|or)\b)") and h.last is done[0] and not done[0].implied:
         h.eat("him|it", NAMING)

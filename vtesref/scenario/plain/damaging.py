@@ -26,13 +26,13 @@ def _dealt_to(h: Hearing) -> bool:
     if h.lines or h.subject or h.cast.minions:
         return False
     at = h.ledger.at
-    found = h.eat(rf"(?=\d+ (?:points?|damage|aggravated|normal)){AMOUNT}{MORE} (?:to|on|against)")
-    one = objects.minion(h) if found else None
-    if found is None or one is None:
+    match = h.eat(rf"(?=\d+ (?:points?|damage|aggravated|normal)){AMOUNT}{MORE} (?:to|on|against)")
+    person = objects.minion(h) if match else None
+    if match is None or person is None:
         h.ledger.back(at)
         return False
-    h.say(f"{{0}} takes {damage(found)}", one)
-    h.subject = [one]
+    h.say(f"{{0}} takes {damage(match)}", person)
+    h.subject = [person]
     return True
 
 
@@ -51,23 +51,23 @@ def _from_somebody(h: Hearing) -> bool:
     victim = h.doer()
     if h.eat(rf"(?:an? |the |his )?{WEAPON}(?= for| doing)"):
         striker: Person | None = h.other(victim)
-        found = h.eat(rf"(?:for|doing) {AMOUNT}{NO_DAMAGE}")
+        match = h.eat(rf"(?:for|doing) {AMOUNT}{NO_DAMAGE}")
     else:
-        found = h.eat(rf"for {AMOUNT}{MORE}{NO_DAMAGE}")
-        striker = objects.minion(h, victim) if not found or h.eat(r"by|from") else None
-        found = found or (h.eat(rf"for {AMOUNT}{NO_DAMAGE}") if striker else None)
-    if found and h.fight is None and striker is not None and striker.is_bare():
+        match = h.eat(rf"for {AMOUNT}{MORE}{NO_DAMAGE}")
+        striker = objects.minion(h, victim) if not match or h.eat(r"by|from") else None
+        match = match or (h.eat(rf"for {AMOUNT}{NO_DAMAGE}") if striker else None)
+    if match and h.fight is None and striker is not None and striker.is_bare():
         h.cast.minions.remove(striker)
-        h.say(f"{{0}} takes {damage(found)}", victim)
+        h.say(f"{{0}} takes {damage(match)}", victim)
         return True
-    if striker is None or (h.fight is None and found is not None and striker.is_bare()):
+    if striker is None or (h.fight is None and match is not None and striker.is_bare()):
         h.ledger.back(at)
         return False
     if h.fight is None:
         h.enter(striker, victim)
-    if found:
-        told = damage(found)
-        if (ranged or found.groupdict().get("late")) and "ranged" not in told:
+    if match:
+        told = damage(match)
+        if (ranged or match.groupdict().get("late")) and "ranged" not in told:
             told += " ranged"
         h.say(f"{{0}} strikes {told}", striker)
     elif not any(line.who[:1] == (striker,) and " strikes " in line.text for line in h.lines):
@@ -87,24 +87,24 @@ def _amount(h: Hearing) -> bool:
         and not re.search(r"was-(?:hit|strike|punch|shoot|claw)", h.rest)
     )
     bare = r"hit for|" if hit and not any(isinstance(one, Seat) for one in h.subject) else ""
-    found = h.eat(
+    match = h.eat(
         rf"(?:{_TAKE}|{_HIT}(?: for| by| with)?|{bare}lose(?= \d+ life))(?: exactly| only| just)? (?:another )?"
         rf"{AMOUNT}{MORE}{NO_DAMAGE}(?: on him)?(?: from (?:an? |the |his )?(?:{WEAPON}|ally|strike))?"
         r"(?: in (?:the )?(?:fight|combat|round (?:1|one)|first round|1 round))?"
     )
-    if not found:
-        found = h.eat(rf"{_HIT} (?:with|by) (?:an? |the |his )?{AMOUNT} {WEAPON}")
-    if not found and not h.lines and h.cast.minions and h.ledger.before in ",;:":
-        found = h.eat(rf"(?=\d+ (?:points?(?: of)? )?(?:aggravated|normal)){AMOUNT}{MORE}{NO_DAMAGE}(?=$| [,.;?!])")
-    if not found and h.lines and " takes " in h.lines[-1].text:
-        found = h.eat(
+    if not match:
+        match = h.eat(rf"{_HIT} (?:with|by) (?:an? |the |his )?{AMOUNT} {WEAPON}")
+    if not match and not h.lines and h.cast.minions and h.ledger.before in ",;:":
+        match = h.eat(rf"(?=\d+ (?:points?(?: of)? )?(?:aggravated|normal)){AMOUNT}{MORE}{NO_DAMAGE}(?=$| [,.;?!])")
+    if not match and h.lines and " takes " in h.lines[-1].text:
+        match = h.eat(
             rf"(?:(?:then|and|plus|and then) )*(?:another )?(?=\d+ (?:more|in (?:the )?(?:round (?:2|two)|"
             rf"second round|next)|aggravated|normal|damage|"
             rf"points)){AMOUNT}{NO_DAMAGE}"
         )
-    if not found:
+    if not match:
         return False
-    told = damage(found)
+    told = damage(match)
     some = (
         h.eat(
             r"(?:, )?(?:of which )?(?P<n>\d+)(?: of (?:which|them|those|it))?(?: be)? (?P<kind>aggravated|"
@@ -120,23 +120,23 @@ def _amount(h: Hearing) -> bool:
             if some["kind"] == "aggravated"
             else f"{some['n']} normal and {rest} aggravated"
         )
-    for one in h.doers():
-        by = objects.minion(h, one) if h.eat(r"by|from") else None
+    for person in h.doers():
+        by = objects.minion(h, person) if h.eat(r"by|from") else None
         if by is not None:
             if h.fight is None:
-                h.enter(by, one)
+                h.enter(by, person)
             h.say(f"{{0}} strikes {told}", by)
         elif h.fight or re.search(r"\b(?:in the fight|in combat|press|maneuver)\b", h.ledger.whole):
-            striker = h.ensure_fight(one)
+            striker = h.ensure_fight(person)
             if told.isdigit() and striker.strength is None:
                 striker.strength = int(told)
                 told = "hand"
             h.say(f"{{0}} strikes {told}", striker)
         else:
-            h.say(f"{{0}} takes {told}", one)
+            h.say(f"{{0}} takes {told}", person)
             if h.eat(r"twice(?: in a row)?"):
-                h.say(f"{{0}} takes {told}", one)
-        if is_long(found):
+                h.say(f"{{0}} takes {told}", person)
+        if is_long(match):
             h.lack("at which range")
     return True
 
@@ -147,7 +147,7 @@ def prevents(h: Hearing) -> bool:
     if worn:
         own = h.mine() if worn["own"] == "my" else h.other()
         h.subject = [own]
-    found = h.eat(
+    match = h.eat(
         r"(?:prevent|soak|stop(?= (?:\d+|one|all)\b))(?: up)?(?: the)? (?P<n>all but (?P<but>\d+|one)|"
         r"\d+|one|all|everything|both|it|"
         r"that|the damage)(?: "
@@ -155,49 +155,49 @@ def prevents(h: Hearing) -> bool:
         r"(?: (?P<kind>aggravated|normal))?(?: (?:points?|damage|it|them|that|of (?:it|them|that|those|"
         r"these|the damage)))*"
     )
-    if not found:
+    if not match:
         return False
     h.eat(r"with (?:an? |my |his )?(?:jacket|card)(?=$| [,.;?!]| and\b)", USUAL)
-    one = h.doer()
+    person = h.doer()
     before = [re.search(r"(?<= )\d+", line.text) for line in h.lines if re.search(r" (?:takes|strikes) \d", line.text)]
     last = before[-1][0] if before and before[-1] else "20"
-    count = {"both": "2", "one": "1"}.get(found["n"], found["n"] if found["n"].isdigit() else last)
+    count = {"both": "2", "one": "1"}.get(match["n"], match["n"] if match["n"].isdigit() else last)
     dealt = h.eat(
         r"(?:out of |of |from )?(?:the |those |(?P<own>my|his) )?(\d+)(?: points?(?: of)?)?(?: (aggravated|normal))?"
         r"(?: damage| points?)*"
     )
-    if found["but"]:
+    if match["but"]:
         whole = int(dealt[2] if dealt else last)
-        left = 1 if found["but"] == "one" else int(found["but"])
+        left = 1 if match["but"] == "one" else int(match["but"])
         if (not before and not dealt) or whole <= left:
             h.lack("how much damage there is")
         count = str(max(whole - left, 1))
-    told = f"{{0}} prevents {count} {found['kind'] or ''}".rstrip()
+    told = f"{{0}} prevents {count} {match['kind'] or ''}".rstrip()
     if dealt:
-        _dealt(h, one, dealt)
-    taken = [place for place, line in enumerate(h.lines) if " takes " in line.text and one in line.who]
-    if found["kind"] and taken and not found["n"].isdigit():
-        of_kind = re.search(rf"(\d+) {found['kind']}", h.lines[taken[0]].text)
-        told = f"{{0}} prevents {of_kind[1]} {found['kind']}" if of_kind else told
-    h.say(told, one, at=taken[0] if taken else None)
+        _dealt(h, person, dealt)
+    taken = [place for place, line in enumerate(h.lines) if " takes " in line.text and person in line.who]
+    if match["kind"] and taken and not match["n"].isdigit():
+        of_kind = re.search(rf"(\d+) {match['kind']}", h.lines[taken[0]].text)
+        told = f"{{0}} prevents {of_kind[1]} {match['kind']}" if of_kind else told
+    h.say(told, person, at=taken[0] if taken else None)
     return True
 
 
-def _dealt(h: Hearing, one: Person, dealt: re.Match[str]) -> None:
+def _dealt(h: Hearing, person: Person, dealt: re.Match[str]) -> None:
     """Read who deals what is prevented: "2 of the 3 I punch him for"."""
     if dealt["own"]:
-        striker = h.ensure_fight(one)
+        striker = h.ensure_fight(person)
         h.say(f"{{0}} strikes {dealt[2]} {dealt[3] or ''}".rstrip(), striker)
         return
     if h.see(r"(?:he|i|it|that he|that it|my \w+) (?:take|get|receive|suffer)\b|(?:that )?(?:he|it) be deal"):
         someone(h)
         h.eat(r"(?:that )?(?:take|get|receive|suffer|be deal)")
-        h.say(f"{{0}} takes {dealt[2]} {dealt[3] or ''}".rstrip(), one)
+        h.say(f"{{0}} takes {dealt[2]} {dealt[3] or ''}".rstrip(), person)
         return
     if not someone(h):
-        h.say(f"{{0}} takes {dealt[2]} {dealt[3] or ''}".rstrip(), one)
+        h.say(f"{{0}} takes {dealt[2]} {dealt[3] or ''}".rstrip(), person)
         return
-    striker = h.ensure_fight(one)
+    striker = h.ensure_fight(person)
     if h.eat(r"(?:strike|hit|punch|shoot|claw|deal)"):
         objects.minion(h, striker)
         h.eat(r"for|with")
@@ -216,23 +216,23 @@ def _comes_of_it(h: Hearing, gained: bool, what: str) -> bool:
 
 def counters(h: Hearing) -> bool:
     """Blood and pool that are gained, burned or lost."""
-    found = h.eat(
+    match = h.eat(
         r"(?P<verb>burn|lose|pay(?=.* pool)|gain|get) (?:his |my |our |their )?(?:last )?(?:another )?(?P<n>\d+)?(?: "
         r"more)? ?"
         r"(?P<what>blood|pool)(?! (?:hunt|from))"
     ) or h.eat(r"(?P<verb>gain|burn|lose) (?P<n>\d+)(?P<what>)(?=$| [,.;?:]| and\b| but\b| so\b| then\b)")
-    if not found:
+    if not match:
         return False
-    count = found["n"] or "1"
-    if h.lines and h.ledger.at and _comes_of_it(h, found["verb"] in ("gain", "get"), found["what"]):
+    count = match["n"] or "1"
+    if h.lines and h.ledger.at and _comes_of_it(h, match["verb"] in ("gain", "get"), match["what"]):
         h.lack("whether that is more than what comes of it")
-    verb = "gain" if found["verb"] in ("gain", "get") else "burn"
+    verb = "gain" if match["verb"] in ("gain", "get") else "burn"
     seats = [one for one in h.subject if isinstance(one, Seat)]
-    if found["what"] == "pool" or (not found["what"] and (seats or h.of_pool)):
+    if match["what"] == "pool" or (not match["what"] and (seats or h.of_pool)):
         players = h.players()
         for seat in players:
             h.cast.seat(seat.name)
-            if not found["n"] or " last " in found[0]:
+            if not match["n"] or " last " in match[0]:
                 seat.pool = int(count)
         h.at_table = True
         if len(players) == 2:
@@ -240,8 +240,8 @@ def counters(h: Hearing) -> bool:
         else:
             h.say(f"{{0}} {verb}s {count} pool", players[0])
         return True
-    for one in h.doers():
-        if not found["n"] or " last " in found[0]:
-            one.blood = int(count)  # "his last blood"
-        h.say(f"{{0}} {verb}s {count} blood", one)
+    for person in h.doers():
+        if not match["n"] or " last " in match[0]:
+            person.blood = int(count)  # "his last blood"
+        h.say(f"{{0}} {verb}s {count} blood", person)
     return True

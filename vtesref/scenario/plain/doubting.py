@@ -86,12 +86,12 @@ def settle(h: Hearing) -> None:
 
 def rounds(lines: list[Line]) -> list[list[Line]]:
     """Return the lines of a story cut where a combat begins and where a press is used."""
-    found: list[list[Line]] = [[]]
+    lineses: list[list[Line]] = [[]]
     for line in lines:
         if line.text in ("{0} fights {1}", "{0} blocks") or "presses" in line.text:
-            found.append([])
-        found[-1].append(line)
-    return found
+            lineses.append([])
+        lineses[-1].append(line)
+    return lineses
 
 
 def _struck_too_often(h: Hearing) -> None:
@@ -135,9 +135,9 @@ def _owners(h: Hearing) -> None:
         (r"\bmy (?P<verb>diablerie|hunt|bleed|referendum|rescue)\b(?! \d)", True),
         (r"\b(?:his|my predator's|my prey's) (?P<verb>diablerie|hunt|bleed|referendum|rescue)\b(?! \d)", False),
     ):
-        for found in re.finditer(pattern, whole):
-            if not _is_done(h, found["verb"], mine):
-                h.lack(f"who does it: {found[0]}")
+        for match in re.finditer(pattern, whole):
+            if not _is_done(h, match["verb"], mine):
+                h.lack(f"who does it: {match[0]}")
 
 
 def _two_actions(h: Hearing) -> None:
@@ -155,7 +155,7 @@ def _two_actions(h: Hearing) -> None:
 
 def _after_who(h: Hearing) -> None:
     """Note a deed that follows "who has 2 and": it may be theirs, or that of who was spoken of before."""
-    if len([one for one in h.cast.minions if one.used]) > 1 and _WHO_AND.search(h.ledger.whole):
+    if len([person for person in h.cast.minions if person.used]) > 1 and _WHO_AND.search(h.ledger.whole):
         h.lack('who does what follows "and"')
 
 
@@ -182,16 +182,16 @@ def _same_one(h: Hearing) -> None:
 def _just_before(h: Hearing) -> None:
     """Note what happened before what is told now: how much somebody has may be told of the time after it."""
     changed = False
-    for place, one in enumerate(h.ledger.said):
-        if h.ledger.taken[place] != TELLING or one.read not in _VERBS:
+    for place, word in enumerate(h.ledger.said):
+        if h.ledger.taken[place] != TELLING or word.read not in _VERBS:
             continue
-        past = _is_past(one)
+        past = _is_past(word)
         before = h.ledger.said[place - 1].read if place else ""
-        earlier = past and one.read in _CHANGES and (before == "just" or (changed and before == "have"))
-        later = changed and not past and not one.typed.endswith("ing") and one.read not in _STATES
+        earlier = past and word.read in _CHANGES and (before == "just" or (changed and before == "have"))
+        later = changed and not past and not word.typed.endswith("ing") and word.read not in _STATES
         if earlier or later:
             h.lack("whether that is so before or after it")
-        changed = changed or (past and one.read in _CHANGES)
+        changed = changed or (past and word.read in _CHANGES)
 
 
 def _is_past(word: Word) -> bool:

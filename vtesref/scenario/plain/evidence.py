@@ -126,9 +126,9 @@ _TWO = re.compile(
 def _of_two(ledger: Ledger, sentence: str) -> list[str]:
     """Return the numbers that are said of two and show only once."""
     return [
-        f"whose the number {found['n'] or found['m'] or found['k']} is"
-        for found in _TWO.finditer(ledger.whole)
-        if len(re.findall(rf"\b{found['n'] or found['m'] or found['k']}\b", sentence)) < 2
+        f"whose the number {match['n'] or match['m'] or match['k']} is"
+        for match in _TWO.finditer(ledger.whole)
+        if len(re.findall(rf"\b{match['n'] or match['m'] or match['k']}\b", sentence)) < 2
     ]
 
 

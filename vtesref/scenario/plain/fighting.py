@@ -41,17 +41,17 @@ def fights(h: Hearing) -> bool:
 
 def _noun(h: Hearing) -> bool:
     """Read "his strike is for 3"."""
-    found = h.eat(
+    match = h.eat(
         rf"(?P<own>my|his|(?:minion|ally)-[a-z]'s) (?:(?:first|own) )?(?:hands|strike|punch|hit|claw|shot|gun|"
         rf"blade|flamethrower|bite) "
         rf"(?:(?:be|do|deal|inflict|for|of|worth) )+{AMOUNT}{NO_DAMAGE}"
     )
-    if not found:
+    if not match:
         return False
-    named = [one for one in h.cast.minions if found["own"][-3:-2].upper() == one.label]
-    one = named[0] if named else h.mine() if found["own"] == "my" else h.he()
-    h.subject = [one]
-    _all_strike(h, strike(found, "ranged" if re.search(r"\bgun\b", found[0]) else ""), long=is_long(found))
+    named = [one for one in h.cast.minions if match["own"][-3:-2].upper() == one.label]
+    person = named[0] if named else h.mine() if match["own"] == "my" else h.he()
+    h.subject = [person]
+    _all_strike(h, strike(match, "ranged" if re.search(r"\bgun\b", match[0]) else ""), long=is_long(match))
     return True
 
 
@@ -82,27 +82,27 @@ def _enters(h: Hearing) -> bool:
         h.eat(r"each other", NAMING)
         h.enter(pair[0], pair[1])
         return True
-    one = h.doer()
-    other = objects.minion(h, one) or h.other(one)
-    if other is one:
+    person = h.doer()
+    other = objects.minion(h, person) or h.other(person)
+    if other is person:
         h.lack("which of the two is meant")
-    h.enter(one, h.other(one) if other is one else other)
+    h.enter(person, h.other(person) if other is person else other)
     return True
 
 
 def _ranges(h: Hearing) -> bool:
     at = h.ledger.at
-    found = h.eat(
+    match = h.eat(
         r"(?:maneuver|go|move|get|want to be|set(?: the)? range)(?: (?:it|us|him))?(?: back| out| in| away| "
         r"off)?(?: again)? (long|close)"
     )
-    if found and found[0].startswith(("go", "move", "get", "want", "set")) and found[1] == "long":
+    if match and match[0].startswith(("go", "move", "get", "want", "set")) and match[1] == "long":
         _at_long(h, h.doer())
         return True
-    if found and found[0].startswith("maneuver"):
+    if match and match[0].startswith("maneuver"):
         _uses(h, "maneuvers")
         return True
-    if found:
+    if match:
         h.ledger.back(at)
         return False
     if h.eat(r"(?:we |we both |they |both )?(?:end up |be |fight |stay |it be )?long(?! (?:and|or) (?:does|do) )"):
@@ -111,20 +111,20 @@ def _ranges(h: Hearing) -> bool:
     return bool(h.eat(r"(?:(?:end up|be|fight|stay|it be|we be|at|in) )?close(?: range)?", USUAL))
 
 
-def _at_long(h: Hearing, one: Person) -> None:
+def _at_long(h: Hearing, person: Person) -> None:
     """Let a combat be at long range, by a maneuver of somebody, where none is told."""
-    h.ensure_fight(one)
+    h.ensure_fight(person)
     if not any("maneuvers" in line.text for line in h.lines):
         begun = [n for n, line in enumerate(h.lines) if line.text in ("{0} fights {1}", "{0} blocks")]
-        h.say("{0} maneuvers", one, at=begun[-1] + 1)
+        h.say("{0} maneuvers", person, at=begun[-1] + 1)
 
 
 def _uses(h: Hearing, verb: str) -> None:
-    for one in h.doers():
-        h.ensure_fight(one)
-        h.say(f"{{0}} {verb}", one)
+    for person in h.doers():
+        h.ensure_fight(person)
+        h.say(f"{{0}} {verb}", person)
         if h.eat(r"twice(?: in a row)?"):
-            h.say(f"{{0}} {verb}", one)
+            h.say(f"{{0}} {verb}", person)
 
 
 def _does(h: Hearing) -> bool:
@@ -132,14 +132,14 @@ def _does(h: Hearing) -> bool:
     at = h.ledger.at
     if h.see("his (?:dodge|press|maneuver)") and h.ledger.said[at + 1].typed.endswith("s"):
         return False  # his vampire does it
-    found = h.eat(
+    match = h.eat(
         r"(?:play |use |have |strike with |make |with )?(?:an? |the |my |his )?(maneuver|press|dodge(?: strike)?|"
         r"(?:strike )?combat end)"
         r"(?: card)?(?! for)"
     )
-    if not found:
+    if not match:
         return False
-    verb = next(x for key, x in _COMBAT.items() if key in found[1])
+    verb = next(x for key, x in _COMBAT.items() if key in match[1])
     if _is_unsaid_end(h, at):
         h.lack("who ends the combat")
     doers = h.doers()
@@ -165,21 +165,21 @@ def _does(h: Hearing) -> bool:
 
 def _is_unsaid_end(h: Hearing, at: int) -> bool:
     """Tell whether combat is told to end, after what was done in it, without saying by whom."""
-    typed = " ".join(one.typed for one in h.ledger.said[at : at + 2])
+    typed = " ".join(word.typed for word in h.ledger.said[at : at + 2])
     before = h.ledger.said[at - 1].read if at else ""
     return typed in ("combat ends", "combat ended") and before in (*",.;", "then", "and") and len(h.lines) > 1
 
 
 def _additional(h: Hearing) -> bool:
-    found = h.eat(
+    match = h.eat(
         r"(?:have |get |gain |play |use |with |make |take )?(?P<n>\d+|an?)? ?additional strike(?! :)"
     ) or h.eat(r"(?:have |get |gain |play |use )?(?P<n>\d+) more strike")
-    if not found:
+    if not match:
         return False
-    one = h.doer()
-    h.ensure_fight(one)
-    count = found["n"] if found["n"] and found["n"].isdigit() else 1
-    h.say(f"{{0}} gains {count} additional strikes", one)
+    person = h.doer()
+    h.ensure_fight(person)
+    count = match["n"] if match["n"] and match["n"].isdigit() else 1
+    h.say(f"{{0}} gains {count} additional strikes", person)
     h.eat(r"of 1(?: damage)?(?: each)?", USUAL)
     h.eat(
         r"(?:on top of|beside|in addition to|after) (?:an?|the|his|my) (?:(?:normal|first|usual) )?(?:punch|"
@@ -190,21 +190,21 @@ def _additional(h: Hearing) -> bool:
 
 
 def _steals(h: Hearing) -> bool:
-    found = h.eat(
+    match = h.eat(
         r"(?:strike (?:to|with) (?:a )?)?(?:steal|drain) (\d+)(?: blood| life)?(?: (?:ranged|long))?(?: with (?:a|"
         r"my|his) strike)?"
     )
-    if not found:
+    if not match:
         return False
-    one = h.doer()
+    person = h.doer()
     if h.eat(r"(?:blood )?from|off"):
-        other = objects.minion(h, one)
+        other = objects.minion(h, person)
         if other is not None and h.fight is None:
-            h.oppose(one, other)
-    h.ensure_fight(one)
-    h.say(f"{{0}} strikes steal {found[1]} blood", one)
+            h.oppose(person, other)
+    h.ensure_fight(person)
+    h.say(f"{{0}} strikes steal {match[1]} blood", person)
     h.eat(r"with (?:an?|my|his) strike(?=$| [,.;?!]| and\b)", USUAL)
-    h.subject = [one]
+    h.subject = [person]
     return True
 
 
@@ -240,23 +240,23 @@ def _hands(h: Hearing) -> bool:
 def _strikes(h: Hearing) -> bool:
     """Strikes, by hand or with something."""
     at = h.ledger.at
-    found = h.eat(
+    match = h.eat(
         rf"(?:with |have |use |wield |and |a )?{_ARM}(?:{WEAPON} (?:and |that )?)?{_HOW}(?P<first>first strike "
         rf")?(?:for |of |with )?"
         rf"{AMOUNT}(?P<quick> first strike)?(?: {WEAPON})?{NO_DAMAGE}"
     )
-    if found and _is_strike(found):
-        ranged = "ranged" if re.search(r"\bgun\b", found[0]) else ""
+    if match and _is_strike(match):
+        ranged = "ranged" if re.search(r"\bgun\b", match[0]) else ""
         h.subject = list(h.doers())
         _against(h, only_named=True)
-        _all_strike(h, strike(found, ranged), long=is_long(found))
+        _all_strike(h, strike(match, ranged), long=is_long(match))
         _against(h)
         return True
     h.ledger.back(at)
     if h.eat(r"(?:(?:with|have|and|use|get|gain) )*first strike(?! \d)"):
         _against(h, only_named=True)
-        for one in h.doers():
-            _made_first(h, one)
+        for person in h.doers():
+            _made_first(h, person)
         return True
     verb = h.eat(r"throw(?: (?:something|stuff|an? \w+|the \w+|his \w+|my \w+))?(?= for)") or h.eat(
         rf"{_HIT}(?! with combat)"
@@ -309,56 +309,57 @@ def _strikes(h: Hearing) -> bool:
 
 def arm(h: Hearing) -> None:
     """Let who has a weapon strike with it, where nothing else is told of the strike."""
-    for one in h.cast.minions:
+    for person in h.cast.minions:
         struck = any(
-            line.who[:1] == (one,) and (" strikes " in line.text or "dodges" in line.text or "ends combat" in line.text)
+            line.who[:1] == (person,)
+            and (" strikes " in line.text or "dodges" in line.text or "ends combat" in line.text)
             for line in h.lines
         )
-        if not one.weapon or struck:
+        if not person.weapon or struck:
             continue
         if not h.lines:
-            h.ensure_fight(one)
+            h.ensure_fight(person)
         if not any(
-            one in line.who and line.text in ("{0} fights {1}", "{0} blocks") for line in h.lines
-        ) and one not in (h.fight or ()):
+            person in line.who and line.text in ("{0} fights {1}", "{0} blocks") for line in h.lines
+        ) and person not in (h.fight or ()):
             h.lack("what the weapon is used for")
             continue
         presses = [n for n, line in enumerate(h.lines) if "presses" in line.text]
-        h.say(f"{{0}} strikes {one.weapon}", one, at=presses[0] if presses else None)
+        h.say(f"{{0}} strikes {person.weapon}", person, at=presses[0] if presses else None)
 
 
-def _made_first(h: Hearing, one: Person) -> None:
+def _made_first(h: Hearing, person: Person) -> None:
     """Give the strike of somebody first strike."""
-    h.ensure_fight(one)
-    made = [n for n, line in enumerate(h.lines) if line.who[:1] == (one,) and " strikes " in line.text]
+    h.ensure_fight(person)
+    made = [n for n, line in enumerate(h.lines) if line.who[:1] == (person,) and " strikes " in line.text]
     if made:
-        h.lines[made[-1]] = Line(f"{h.lines[made[-1]].text} first strike", (one,))
+        h.lines[made[-1]] = Line(f"{h.lines[made[-1]].text} first strike", (person,))
     else:
-        h.say("{0} strikes hand first strike", one)
+        h.say("{0} strikes hand first strike", person)
 
 
 def _all_strike(h: Hearing, told: str, long: bool = False) -> None:
-    for one in h.doers():
-        h.ensure_fight(one)
+    for person in h.doers():
+        h.ensure_fight(person)
         if long:
-            _at_long(h, one)
-        again = any(line.who[:1] == (one,) and " strikes " in line.text for line in h.lines[_round(h) :])
-        extra = any("additional strikes" in line.text and line.who[:1] == (one,) for line in h.lines)
+            _at_long(h, person)
+        again = any(line.who[:1] == (person,) and " strikes " in line.text for line in h.lines[_round(h) :])
+        extra = any("additional strikes" in line.text and line.who[:1] == (person,) for line in h.lines)
         if again and extra and told.isdigit():
             told = "hand" if told == "1" else told
-        if again and not extra and _is_worth(h, one, told):
+        if again and not extra and _is_worth(h, person, told):
             continue
-        h.say(f"{{0}} strikes {told}", one)
+        h.say(f"{{0}} strikes {told}", person)
 
 
-def _is_worth(h: Hearing, one: Person, told: str) -> bool:
+def _is_worth(h: Hearing, person: Person, told: str) -> bool:
     """Tell whether an amount is that of the strike that was told before without one: "he has first strike, for 2"."""
-    place = max(n for n, line in enumerate(h.lines) if line.who[:1] == (one,) and " strikes " in line.text)
-    found = re.fullmatch(r"\{0\} strikes hand( first strike)?", h.lines[place].text)
-    if not found or not told[0].isdigit():
+    place = max(n for n, line in enumerate(h.lines) if line.who[:1] == (person,) and " strikes " in line.text)
+    match = re.fullmatch(r"\{0\} strikes hand( first strike)?", h.lines[place].text)
+    if not match or not told[0].isdigit():
         return False
-    first = "" if "first strike" in told else found[1] or ""
-    h.lines[place] = Line(f"{{0}} strikes {told}{first}", (one,))
+    first = "" if "first strike" in told else match[1] or ""
+    h.lines[place] = Line(f"{{0}} strikes {told}{first}", (person,))
     return True
 
 
@@ -371,32 +372,32 @@ def _against(h: Hearing, only_named: bool = False) -> None:
     at, keep = h.ledger.at, h.last
     if (only_named and h.see(rf"against (?:{_SET_AGAINST})")) or not h.eat(r"against|at|to|on|into"):
         return
-    one = h.doer()
-    if h.ledger.before == "against" and h.fight is not None and one in h.fight and h.see(_SET_AGAINST):
-        other = h.fight[1 if one is h.fight[0] else 0]
+    person = h.doer()
+    if h.ledger.before == "against" and h.fight is not None and person in h.fight and h.see(_SET_AGAINST):
+        other = h.fight[1 if person is h.fight[0] else 0]
         h.ledger.taken[h.ledger.at - 1] = FILLER
         h.subject, h.last = [other], other
         attributes(h, [other])
         return
-    if h.fight is not None and one in h.fight and IS_MINION.match(h.rest):
-        other = h.fight[1 if one is h.fight[0] else 0]
+    if h.fight is not None and person in h.fight and IS_MINION.match(h.rest):
+        other = h.fight[1 if person is h.fight[0] else 0]
         if onto(h, other):
             attributes(h, [other])
             return
-    named = objects.minion(h, one)
+    named = objects.minion(h, person)
     if named is None:
         h.ledger.back(at)
         h.last = keep
     elif h.fight is None:
-        h.oppose(one, named)
-        h.enter(one, named)
+        h.oppose(person, named)
+        h.enter(person, named)
     elif named not in h.fight:
         h.lack("who is in the combat")
 
 
-def _is_strike(found: re.Match[str]) -> bool:
+def _is_strike(match: re.Match[str]) -> bool:
     """Tell whether an amount without a verb is a strike: it names a weapon, a range or first strike."""
     return bool(
-        re.search(rf"first strike|ranged|long|\b{WEAPON}\b", found[0])
-        or re.match(r"(?:for|do|deal|inflict)\b", found[0])
+        re.search(rf"first strike|ranged|long|\b{WEAPON}\b", match[0])
+        or re.match(r"(?:for|do|deal|inflict)\b", match[0])
     )

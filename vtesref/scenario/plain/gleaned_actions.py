@@ -40,12 +40,12 @@ def leaves(h: Hearing, found: Found) -> bool:
         r"\b(?:another|other|friend|buddy|someone)\b|get (?!out|up|back|himself)(?:\w+ )+?(?:out|from|back)", text
     ):
         return False
-    one = h.cast.add(Person(VAMPIRE, ME))
+    person = h.cast.add(Person(VAMPIRE, ME))
     found.search(r"(?:pay|spend|for|burn) (?:the )?(?:usual )?2(?: blood)?(?= to\b| ?$| ?[,.;?!])")
-    if not filled(found, one):
-        one.blood = found.sole()
-    one.words["torpor"] = None
-    h.act("{0} leaves torpor", one)
+    if not filled(found, person):
+        person.blood = found.sole()
+    person.words["torpor"] = None
+    h.act("{0} leaves torpor", person)
     h.at_table = False
     return True
 
@@ -68,15 +68,15 @@ def rescues(h: Hearing, found: Found) -> bool:
     ):
         paid = " paying 2"
         found.search(r"(?:pay|spend)(?: (?:the|full|all|whole|both))* 2(?: blood)?")
-    one, other = h.cast.add(Person(VAMPIRE, ME)), h.cast.add(Person(VAMPIRE, ME))
+    person, other = h.cast.add(Person(VAMPIRE, ME)), h.cast.add(Person(VAMPIRE, ME))
     down = re.search(r"torpid|torpor|victim", text)
     assert down is not None
     other.words["torpor"] = None
     filled(found, other, *stretch(text, down.start()))
-    filled(found, one)
+    filled(found, person)
     if other.blood is None:
         filled(found, other)
-    h.act(f"{{0}} rescues {{1}}{paid}", one, other)
+    h.act(f"{{0}} rescues {{1}}{paid}", person, other)
     return True
 
 
@@ -86,11 +86,11 @@ def diablerises(h: Hearing, found: Found) -> bool:
     eats = re.search(r"diabler|\b(?:eat|drink|devour|munch)\b", text)
     if not eats or not re.search(r"torpor|torpid|diabler|blood hunt", text):
         return False
-    one, other = h.cast.add(Person(VAMPIRE, ME)), h.cast.add(Person(VAMPIRE, PREY))
+    person, other = h.cast.add(Person(VAMPIRE, ME)), h.cast.add(Person(VAMPIRE, PREY))
     other.words["torpor"] = None
     own = found.search(r"(?:my|mine|i|diablerist)\b[^,.;?!]*? (?P<b>\d+)(?: of | out of |/)(?P<c>\d+)")
     if own:
-        one.blood, one.capacity = int(own["b"]), int(own["c"])
+        person.blood, person.capacity = int(own["b"]), int(own["c"])
     down = re.search(r"\b(?:torpid|torpor|victim)\b[^,.;?!]*", text[eats.start() :]) or re.search(
         r"\b(?:torpid|torpor|victim)\b", text
     )
@@ -98,10 +98,10 @@ def diablerises(h: Hearing, found: Found) -> bool:
         begins = eats.start() + down.start() if text[eats.start() :].find(down[0]) >= 0 else down.start()
         filled(found, other, begins, stretch(text, begins)[1])
     if not own:
-        filled(found, one)
+        filled(found, person)
     if other.blood is None:
         filled(found, other)
-    h.act("{0} diablerises {1}", one, other)
+    h.act("{0} diablerises {1}", person, other)
     if "hunt" in text:
         fails = re.search(r"\bnot\b|\bno\b|nobody|fail|without|survive", text)
         h.say(f"the blood hunt {'fails' if fails else 'passes'}")
@@ -113,26 +113,26 @@ def hunts(h: Hearing, found: Found) -> bool:
     text = found.text
     if not re.search(r"\bhunt\b", text) or re.search(r"blood hunt|diabler|\bbleed\b|torpor|torpid", text):
         return False
-    one = h.cast.add(Person(ALLY if re.search(r"\bally\b", text) else VAMPIRE, ME))
+    person = h.cast.add(Person(ALLY if re.search(r"\bally\b", text) else VAMPIRE, ME))
     stop = re.search(r"\b(?:block|blocker|was-block|intercept|catch)\b", text)
     if not stop:
-        filled(found, one)
-        h.act("{0} hunts", one)
+        filled(found, person)
+        h.act("{0} hunts", person)
         h.at_table = False
         return True
     other = h.cast.add(Person(VAMPIRE, PREY))
     need = found.number(r"\+?(\d+) intercept")
     hunts = re.search(r"\bhunt\b", text)
     assert hunts is not None
-    if not filled(found, one, *stretch(text, hunts.start())):
-        filled(found, one, 0, stop.start())
+    if not filled(found, person, *stretch(text, hunts.start())):
+        filled(found, person, 0, stop.start())
     if not filled(found, other, *stretch(text, stop.start())):
         filled(found, other)
-    h.act("{0} hunts", one)
+    h.act("{0} hunts", person)
     h.say("{0} blocks", other)
     if need:
         h.say(f"{{0}} +{need} intercept", other)
-    _clash(h, found, one, other, fight=bool(need))
+    _clash(h, found, person, other, fight=bool(need))
     return True
 
 
@@ -230,9 +230,9 @@ def _clash(h: Hearing, found: Found, actor: Person, blocker: Person, fight: bool
     told = exchange(found, mine, other)
     for who, line in told.lines if fight else ():
         h.say(f"{{0}} {line}", who)
-    for one in (blocker, actor):
-        if one.blood is None:
-            filled(found, one)
+    for person in (blocker, actor):
+        if person.blood is None:
+            filled(found, person)
 
 
 def brings(h: Hearing, found: Found) -> bool:
@@ -256,10 +256,10 @@ def brings(h: Hearing, found: Found) -> bool:
     blood = re.search(r"\d+ blood", text) and what[0] == "retainer"
     costs = f", costs {cost} {'blood' if blood else 'pool'}" if cost is not None else ""
     h.where = f"where {name} is {'an ally' if name == 'Wolf' else 'a retainer'}{costs}, {life} life"
-    one = h.cast.add(Person(VAMPIRE, ME))
+    person = h.cast.add(Person(VAMPIRE, ME))
     if blood:
-        one.blood = pool
+        person.blood = pool
     else:
         h.cast.seat(ME).pool = pool
-    h.act(f"{{0}} {verb} {name}", one)
+    h.act(f"{{0}} {verb} {name}", person)
     return True

@@ -167,11 +167,11 @@ def harmed(h: Hearing, found: Found) -> bool:
         if re.search(r"\bally\b", text) and not re.search(r"\b(?:by|from) (?:an?|the|his|some) (?:\w+ )*ally\b", text)
         else VAMPIRE
     )
-    one = h.cast.add(Person(kind, ME))
-    if not filled(found, one):
+    person = h.cast.add(Person(kind, ME))
+    if not filled(found, person):
         return False
     if re.search(r"\b(?:in torpor|torpid)\b(?!\?)", re.split(_HARMED.pattern, text, maxsplit=1)[0]):
-        one.words["torpor"] = None
+        person.words["torpor"] = None
     spared = found.search(
         r"(?:prevent|soak|stop)\w* (?:(?P<n>\d+)|(?P<all>all|it|everything))(?: (?P<kind>aggravated|normal))?"
     )
@@ -188,12 +188,12 @@ def harmed(h: Hearing, found: Found) -> bool:
         parts = [(parts[0][0], "aggravated", parts[0][2])]
     if spared:
         count = spared["n"] or str(sum(n for n, _, _ in parts))
-        h.say(f"{{0}} prevents {count} {spared['kind'] or ''}".rstrip(), one)
+        h.say(f"{{0}} prevents {count} {spared['kind'] or ''}".rstrip(), person)
     apart = re.search(r"\b(?:then|afterwards|later|round 2|second|twice|next)\b", text)
     if len(parts) == 2 and not apart and {kind for _, kind, _ in parts} >= {"aggravated"}:
-        h.say("{0} takes " + " and ".join(f"{n} {kind or 'normal'}" for n, kind, _ in parts), one)
+        h.say("{0} takes " + " and ".join(f"{n} {kind or 'normal'}" for n, kind, _ in parts), person)
     else:
         for n, kind, _ in parts:
-            h.say(f"{{0}} takes {n} {kind}".rstrip(), one)
+            h.say(f"{{0}} takes {n} {kind}".rstrip(), person)
     h.at_table = False
     return True

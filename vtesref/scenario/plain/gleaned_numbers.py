@@ -42,14 +42,14 @@ class Found:
 
     def search(self, pattern: str, begins: int = 0, ends: int | None = None) -> re.Match[str] | None:
         """Find a pattern whose numbers are not taken yet, and take them."""
-        for found in re.compile(pattern).finditer(self.text, begins, len(self.text) if ends is None else ends):
-            spans = [m.span() for m in re.finditer(r"\d+", found[0])]
-            spans = [(found.start() + a, found.start() + b) for a, b in spans]
-            if any(a < d and c < b for a, b in spans or [found.span()] for c, d in self.taken):
+        for match in re.compile(pattern).finditer(self.text, begins, len(self.text) if ends is None else ends):
+            spans = [m.span() for m in re.finditer(r"\d+", match[0])]
+            spans = [(match.start() + a, match.start() + b) for a, b in spans]
+            if any(a < d and c < b for a, b in spans or [match.span()] for c, d in self.taken):
                 continue
-            self.taken += spans or [found.span()]
+            self.taken += spans or [match.span()]
             self.used += [int(self.text[a:b]) for a, b in spans]
-            return found
+            return match
         return None
 
     def sole(self) -> int | None:
@@ -64,29 +64,29 @@ class Found:
     def number(self, *patterns: str) -> int | None:
         """Return the number of the first pattern that stands in the text."""
         for pattern in patterns:
-            found = self.search(pattern)
-            if found:
-                return int(next(group for group in found.groups() if group))
+            match = self.search(pattern)
+            if match:
+                return int(next(group for group in match.groups() if group))
         return None
 
 
-def filled(found: Found, one: Person, begins: int = 0, ends: int | None = None) -> bool:
+def filled(found: Found, person: Person, begins: int = 0, ends: int | None = None) -> bool:
     """Give a minion the blood and capacity that a stretch of the text tells."""
     capacity = found.search(r"(?P<c>\d+) ?-?capacity|capacity (?:of |be )?(?P<d>\d+)", begins, ends)
     if capacity:
-        one.capacity = int(capacity["c"] or capacity["d"])
+        person.capacity = int(capacity["c"] or capacity["d"])
     for pattern in _BLOOD:
         told = found.search(pattern, begins, ends)
         if not told:
             continue
         said = told.groupdict()
         if said.get("b"):
-            one.blood = int(said["b"])
+            person.blood = int(said["b"])
         elif said.get("empty"):
-            one.blood = 0
+            person.blood = 0
         else:
-            one.full = True
-        one.capacity = int(said["c"]) if said.get("c") else one.capacity
+            person.full = True
+        person.capacity = int(said["c"]) if said.get("c") else person.capacity
         return True
     return False
 

@@ -31,19 +31,19 @@ def contests(h: Hearing, found: Found) -> bool:
     text = found.text
     if not re.search(_CONTEST, text) or re.search(r"\b(?:title|location|equipment|weapon|gun)\b", text):
         return False
-    one, other = h.cast.add(Person(VAMPIRE, ME)), h.cast.add(Person(VAMPIRE, PREY))
-    other.twin = one
-    one.capacity = other.capacity = _CAPACITY  # it is the same vampire
+    person, other = h.cast.add(Person(VAMPIRE, ME)), h.cast.add(Person(VAMPIRE, PREY))
+    other.twin = person
+    person.capacity = other.capacity = _CAPACITY  # it is the same vampire
     seat = h.cast.seat(ME)
     seat.pool = found.number(r"(?:from|of|have|at|on|with)(?: my)? (\d+)(?: pool)?\b", r"(\d+) pool")
     h.at_table = True
-    h.say("{0} is contested", one)
+    h.say("{0} is contested", person)
     if re.search(r"\bpay|\bkeep|\bhold on|\bburn|\bcost", text):
         h.say("{0}'s unlock phase", seat)
-        h.say("{0} pays for {1}", seat, one)
+        h.say("{0} pays for {1}", seat, person)
     elif re.search(r"\b(?:yield|give (?:him|it|in|up)|let (?:him|it) go|concede|back down|withdraw)", text):
         h.say("{0}'s unlock phase", seat)
-        h.say("{0} yields {1}", seat, one)
+        h.say("{0} yields {1}", seat, person)
     return True
 
 

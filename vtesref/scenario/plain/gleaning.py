@@ -49,7 +49,7 @@ def _uncontrolled(h: Hearing, found: Found) -> bool:
     )
     if count is None:
         return False
-    one = Person(VAMPIRE, ME)
+    person = Person(VAMPIRE, ME)
     pool = found.number(
         r"(?:have|had|be|at|from|was|with|of|my|pool) (\d+) pool",
         r"pool (?:be |of |at |have )?(\d+)",
@@ -58,18 +58,18 @@ def _uncontrolled(h: Hearing, found: Found) -> bool:
     )
     h.cast.seat(ME).pool = pool
     needs = found.number(r"need (\d+)")
-    filled(found, one)
-    one.capacity = one.capacity or needs
-    if one.blood is None and one.room is None:
-        one.blood = found.sole()
+    filled(found, person)
+    person.capacity = person.capacity or needs
+    if person.blood is None and person.room is None:
+        person.blood = found.sole()
     elif h.cast.seat(ME).pool is None:
         h.cast.seat(ME).pool = found.sole()
-    one.words["uncontrolled"] = None
-    h.cast.add(one)
+    person.words["uncontrolled"] = None
+    h.cast.add(person)
     h.at_table = True
     h.say("{0}'s turn", h.cast.seat(ME))
     h.say("influence phase")
-    h.say(f"{count} transfers to {{0}}", one)
+    h.say(f"{count} transfers to {{0}}", person)
     return True
 
 
@@ -125,8 +125,8 @@ def _votes(h: Hearing, found: Found) -> bool:
     able = [one for one in voters if not {"torpor", "locked"} & set(one.words)] or voters
     caller = next((one for one in able if one.side == side), able[0])
     h.act("{0} calls a referendum", caller)
-    for one in (caller, *(one for one in voters if one is not caller)):
-        h.say(f"{{0}} votes {'for' if one.side == caller.side else 'against'}", one)
+    for person in (caller, *(one for one in voters if one is not caller)):
+        h.say(f"{{0}} votes {'for' if person.side == caller.side else 'against'}", person)
     burns = re.search(r"(?:burn|use|spend|was-burn)\b[^,.;?!]*edge|edge (?:be |was-)?burn", text)
     if burns:
         seat = h.cast.seat(PREY if re.search(rf"\b{HIS}\b(?:(?!\b{MINE}\b)[^,.;?!])*$", text[: burns.start()]) else ME)

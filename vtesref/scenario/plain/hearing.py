@@ -111,7 +111,7 @@ class Hearing:
         """Return all that is understood, to see whether words added to it."""
         return (
             tuple((line.text, tuple(map(id, line.who))) for line in self.lines),
-            tuple(one.state() for one in self.cast.minions),
+            tuple(person.state() for person in self.cast.minions),
             tuple((seat.pool, seat.edge) for seat in self.cast.seats.values()),
             self.where,
             self.by_hand,
@@ -125,9 +125,9 @@ class Hearing:
     def mine(self) -> Person:
         """Return the speaker's minion that is meant, made if there is none."""
         own = self.cast.of(ME)
-        able = [one for one in own if not {"torpor", "uncontrolled"} & set(one.words)] or own
-        under_way = [one for one in own if one in (self.fight or ())] or [
-            one for one in own if self.action is not None and one is self.action.who[0]
+        able = [person for person in own if not {"torpor", "uncontrolled"} & set(person.words)] or own
+        under_way = [person for person in own if person in (self.fight or ())] or [
+            person for person in own if self.action is not None and person is self.action.who[0]
         ]
         if under_way:
             return under_way[0]
@@ -142,13 +142,13 @@ class Hearing:
     def other(self, than: Person | None = None) -> Person:
         """Return the minion on the other side that is meant, made if there is none."""
         side = than.side if than is not None else ME
-        found = [one for one in self.cast.minions if one is not than and (one.side != side or not side)]
+        persons = [person for person in self.cast.minions if person is not than and (person.side != side or not side)]
         for pair in (self.fight or (), (self.blocker,), self.action.who if self.action else ()):
-            engaged = [one for one in found if one in pair]
+            engaged = [person for person in persons if person in pair]
             if engaged:
                 return engaged[0]
-        if found:
-            return self.last if self.last in found and self.last is not None else self._of_several(found)
+        if persons:
+            return self.last if self.last in persons and self.last is not None else self._of_several(persons)
         return self.imply(PREY if side in (ME, "") else ME)
 
     def imply(self, side: str) -> Person:
@@ -167,19 +167,25 @@ class Hearing:
 
     def he(self) -> Person:
         """Return whom "he" means: of two, not who was told of already what is told now."""
-        one = self._he()
-        if one.blood is None or not self.see(_IS_COUNTED):
-            return one
-        untold = [other for other in self.cast.minions if other.blood is None and other.side != one.side]
+        person = self._he()
+        if person.blood is None or not self.see(_IS_COUNTED):
+            return person
+        untold = [other for other in self.cast.minions if other.blood is None and other.side != person.side]
         if len(untold) == 1:
             return untold[0]
-        if not untold and self.action is None and self.fight is None and len(self.cast.minions) == 1 and one.side == ME:
+        if (
+            not untold
+            and self.action is None
+            and self.fight is None
+            and len(self.cast.minions) == 1
+            and person.side == ME
+        ):
             return self.imply(PREY)
-        return one
+        return person
 
     def _he(self) -> Person:
-        own = [one for one in self.cast.of(ME) if not one.implied]
-        others = [one for one in self.cast.minions if one.side != ME]
+        own = [person for person in self.cast.of(ME) if not person.implied]
+        others = [person for person in self.cast.minions if person.side != ME]
         i_do = any(isinstance(one, Seat) and one.name == ME for one in self.subject)
         if not self.cast.minions:
             mixed = re.search(r"\b(?:my|mine|our)\b", self.rest)
@@ -217,29 +223,29 @@ class Hearing:
 
     def doers(self) -> list[Person]:
         """Return the minions that do what comes next: those of the subject, or the speaker's."""
-        found = []
+        persons = []
         for one in self.subject:
             if isinstance(one, Person):
-                found.append(one)
+                persons.append(one)
             elif one.name == ME:
-                found.append(self.mine())
+                persons.append(self.mine())
             else:
                 held = self.cast.of(one.name)
-                found.append(held[-1] if held else self.imply(one.name))
-                found[-1].owned = True
-        return found or [self.mine() if self.speaks or self.owns or not self.last else self.last]
+                persons.append(held[-1] if held else self.imply(one.name))
+                persons[-1].owned = True
+        return persons or [self.mine() if self.speaks or self.owns or not self.last else self.last]
 
     def doer(self) -> Person:
         """Return the one minion that does what comes next."""
-        found = self.doers()
-        if len(found) > 1:
+        persons = self.doers()
+        if len(persons) > 1:
             self.lack("which of them does it")
-        return found[0]
+        return persons[0]
 
     def players(self) -> list[Seat]:
         """Return the Methuselahs that the subject stands for."""
-        found = [one if isinstance(one, Seat) else self.cast.seat(one.side or ME) for one in self.subject]
-        return found or [self.cast.seat(ME)]
+        seats = [one if isinstance(one, Seat) else self.cast.seat(one.side or ME) for one in self.subject]
+        return seats or [self.cast.seat(ME)]
 
     def seats_of(self, of: list[Person | Seat]) -> list[Seat]:
         """Return the Methuselahs that are meant by minions or Methuselahs."""
@@ -262,35 +268,35 @@ class Hearing:
         self.action = self.say(text, *who)
         self.fight = self.blocker = None
 
-    def oppose(self, one: Person, other: Person) -> None:
+    def oppose(self, person: Person, other: Person) -> None:
         """Put two on two sides, where nothing else is said of them."""
-        if not one.side:
-            one.side = ME if other.side not in ("", ME) else PREY if other.side else ME
+        if not person.side:
+            person.side = ME if other.side not in ("", ME) else PREY if other.side else ME
         if not other.side:
-            other.side = PREY if one.side == ME else ME
+            other.side = PREY if person.side == ME else ME
 
-    def enter(self, one: Person, other: Person) -> None:
+    def enter(self, person: Person, other: Person) -> None:
         """Let two enter combat."""
-        self.oppose(one, other)
+        self.oppose(person, other)
         self.at_table = True
-        self.say("{0} fights {1}", one, other)
-        self.fight = (one, other)
+        self.say("{0} fights {1}", person, other)
+        self.fight = (person, other)
         self.action = self.blocker = None
 
-    def ensure_fight(self, one: Person) -> Person:
+    def ensure_fight(self, person: Person) -> Person:
         """Let somebody be in combat, and return the other minion in it."""
         if self.fight is None and self.action is not None:
             self.lack("how the two come to fight")
-        if self.fight is None or one not in self.fight:
+        if self.fight is None or person not in self.fight:
             if self.fight is not None:
                 self.lack("who is in the combat")
-            other = self.other(one)
-            self.oppose(one, other)
-            begins, meets = (one, other) if one.side == ME or not self.speaks else (other, one)
+            other = self.other(person)
+            self.oppose(person, other)
+            begins, meets = (person, other) if person.side == ME or not self.speaks else (other, person)
             self.enter(begins, meets)
         pair = self.fight
         assert pair is not None
-        return pair[1] if one is pair[0] else pair[0]
+        return pair[1] if person is pair[0] else pair[0]
 
     def ensure_action(self, blocker: Person | Seat | None = None) -> Person:
         """Let an action be under way, a bleed if none is told, and return its minion."""

@@ -43,9 +43,9 @@ class Ledger:
         self.said = tuple(said)
         self.taken = [""] * len(self.said)
         self.at = 0
-        self.whole = " ".join(one.read for one in self.said)
+        self.whole = " ".join(word.read for word in self.said)
         #: Where in it each word begins, and where it ends.
-        self.begins = [0, *itertools.accumulate(len(one.read) + 1 for one in self.said)]
+        self.begins = [0, *itertools.accumulate(len(word.read) + 1 for word in self.said)]
 
     @property
     def rest(self) -> str:
@@ -63,12 +63,12 @@ class Ledger:
 
     def take(self, pattern: str, taken_as: str = TELLING) -> re.Match[str] | None:
         """Take the words that come next if a pattern stands there."""
-        found = self.see(pattern)
-        if found and found[0].strip():
-            count = len(found[0].split())
+        match = self.see(pattern)
+        if match and match[0].strip():
+            count = len(match[0].split())
             self.taken[self.at : self.at + count] = [taken_as] * count
             self.at += count
-        return found
+        return match
 
     def miss(self) -> None:
         """Leave one word as not understood."""
@@ -92,26 +92,26 @@ class Ledger:
 
     def read_as(self, *kinds: str) -> list[str]:
         """Return the words that were taken as one of some kinds."""
-        return [one.read for one, kind in zip(self.said, self.taken, strict=True) if kind in kinds]
+        return [word.read for word, kind in zip(self.said, self.taken, strict=True) if kind in kinds]
 
     def missed(self) -> tuple[int, ...]:
         """Return the places of the words that are not accounted for."""
         return tuple(
             place
-            for place, (one, kind) in enumerate(zip(self.said, self.taken, strict=True))
-            if kind in ("", UNHEARD) and one.read not in MARKS
+            for place, (word, kind) in enumerate(zip(self.said, self.taken, strict=True))
+            if kind in ("", UNHEARD) and word.read not in MARKS
         )
 
     def unheard(self) -> list[str]:
         """Return the runs of typed words that are not accounted for."""
         runs: list[list[str]] = []
         open_run = False
-        for one, kind in zip(self.said, self.taken, strict=True):
-            lost = kind in ("", UNHEARD) and one.read not in MARKS
+        for word, kind in zip(self.said, self.taken, strict=True):
+            lost = kind in ("", UNHEARD) and word.read not in MARKS
             if lost and open_run:
-                if runs[-1][-1] != one.typed:  # several words may be read for one saying
-                    runs[-1].append(one.typed)
+                if runs[-1][-1] != word.typed:  # several words may be read for one saying
+                    runs[-1].append(word.typed)
             elif lost:
-                runs.append([one.typed])
+                runs.append([word.typed])
             open_run = lost
         return [" ".join(run) for run in runs]

@@ -26,9 +26,9 @@ def spelt(text: str) -> str:
     players: set[str] = set()
     allies: set[str] = set()
     called: set[str] = set()
-    for found in _CALLED.finditer(text):
-        letter, kind = found["letter"], found["kind"].lower()
-        if not _LARGE.fullmatch(letter) or (letter == "A" and not _is_name(text, found)):
+    for match in _CALLED.finditer(text):
+        letter, kind = match["letter"], match["kind"].lower()
+        if not _LARGE.fullmatch(letter) or (letter == "A" and not _is_name(text, match)):
             continue
         (players if kind in ("player", "methuselah") else allies if kind == "ally" else called).add(letter)
     alone = {found["letter"] for found in _ALONE.finditer(text)}
@@ -46,9 +46,9 @@ def spelt(text: str) -> str:
     return _FIRST.sub(lambda found: read("A", found["of"]), text) if "A" in known else text
 
 
-def _is_name(text: str, found: re.Match[str]) -> bool:
+def _is_name(text: str, match: re.Match[str]) -> bool:
     """Tell whether "vampire A" names a vampire, rather than beginning something new."""
-    return bool(re.match(r"$|[\s,.;?!()]", text[found.end() : found.end() + 1]))
+    return bool(re.match(r"$|[\s,.;?!()]", text[match.end() : match.end() + 1]))
 
 
 def label(word: str) -> str:

@@ -113,8 +113,8 @@ def _someone(h: Hearing) -> list[Person | Seat]:
         h.eat("he", NAMING)
         return [bled]
     named = minions(h)
-    for one in named:
-        h.last = one
+    for person in named:
+        h.last = person
     return list(named)
 
 
@@ -133,27 +133,27 @@ def _seat(h: Hearing) -> Seat | None:
     if h.ledger.before not in ("each", "every", "all") and h.eat(_OPPONENT, NAMING):
         h.at_table = True
         h.cast.complete = h.cast.complete or "last" in {
-            one.read for one in h.ledger.said[max(0, h.ledger.at - 3) : h.ledger.at]
+            word.read for word in h.ledger.said[max(0, h.ledger.at - 3) : h.ledger.at]
         }
-        facing = next((one.side for one in h.cast.minions if one.side not in ("", ME)), PREY)
+        facing = next((person.side for person in h.cast.minions if person.side not in ("", ME)), PREY)
         return h.cast.seat(facing)
-    found = h.eat(_SEAT, NAMING)
-    if not found:
+    match = h.eat(_SEAT, NAMING)
+    if not match:
         return None
     h.at_table = True
-    if found["across"]:
+    if match["across"]:
         h.cast.four = True
         return h.cast.seat(NEXT)
-    if found["edge"] is not None:
+    if match["edge"] is not None:
         held = h.cast.seat(ME)
         held.edge = True
         return held
-    if found["someone"] or found["pool"]:
+    if match["someone"] or match["pool"]:
         held = h.cast.seat(NEXT)
-        held.pool = int(found["pool"]) if found["pool"] else held.pool
+        held.pool = int(match["pool"]) if match["pool"] else held.pool
         h.eat(r"(?:who|that) be not (?:my|his|the) prey", NAMING)
         return held
-    return h.cast.seat(_seat_of(h, found["own"] or "", found["seat"]))
+    return h.cast.seat(_seat_of(h, match["own"] or "", match["seat"]))
 
 
 def _seat_of(h: Hearing, own: str, word: str) -> str:
@@ -178,17 +178,17 @@ def minions(h: Hearing) -> list[Person]:
         return both(h)
     if h.eat(r"mine", NAMING):
         return [_kept(h, ME) or h.cast.add(Person(side=ME))]
-    found = h.see(r"the (?P<place>first|second)(?: one)?(?= (?:for|with|have|be|on|bleed|hunt|block))")
-    if found and len(h.cast.minions) > 1:
+    match = h.see(r"the (?P<place>first|second)(?: one)?(?= (?:for|with|have|be|on|bleed|hunt|block))")
+    if match and len(h.cast.minions) > 1:
         h.eat(r"the (?:first|second)(?: one)?", NAMING)
-        return [h.cast.minions[0 if found["place"] == "first" else 1]]
+        return [h.cast.minions[0 if match["place"] == "first" else 1]]
     if h.eat(r"(?:the )?(?:first )?one(?= (?:with|have|be|on|just))", NAMING) and len(h.cast.minions) == 2:
         return h.cast.minions[:1]
     if h.eat(rf"(?:the )?other(?: (?:one|vampire|minion|player))?(?! (?:{NOUN}))", NAMING):
         return [h.other(h.last)]
     if h.eat(r"(?:my|his) other (?:vampire|minion|one|two)", NAMING):
         mine = h.ledger.said[h.ledger.at - 3].read == "my"
-        own = mine or not (h.speaks or h.cast.of(PREY) or any(one.owned for one in h.cast.of(ME)))
+        own = mine or not (h.speaks or h.cast.of(PREY) or any(person.owned for person in h.cast.of(ME)))
         if not h.cast.of(ME if own else PREY):
             h.lack("who the first one is")
         return [_one_more(h, ME if own else PREY)]
@@ -232,26 +232,26 @@ def minions(h: Hearing) -> list[Person]:
     return _told(h, read, of[0] if of else "")
 
 
-def onto(h: Hearing, one: Person) -> bool:
+def onto(h: Hearing, person: Person) -> bool:
     """Read a minion that is named after what it does, such as "with my prince", as the one who does it."""
     at = h.ledger.at
-    found = IS_MINION.match(h.rest)
-    side = _side(h, (found["own"] or "") if found else "")
-    if not found or (side and one.side and side != one.side) or found["many"] or not one.implied:
+    match = IS_MINION.match(h.rest)
+    side = _side(h, (match["own"] or "") if match else "")
+    if not match or (side and person.side and side != person.side) or match["many"] or not person.implied:
         return False
     read = h.eat(_NP, NAMING)
     assert read is not None
     if re.search(r"\b(?:[2-5]|both|other|another)\b", read["det"] or ""):
         h.ledger.back(at)
         return False
-    one.implied = False
-    one.side = one.side or side
-    one.kind = ALLY if read["noun"] == "ally" else one.kind
-    _called(h, one, read["noun"])
+    person.implied = False
+    person.side = person.side or side
+    person.kind = ALLY if read["noun"] == "ally" else person.kind
+    _called(h, person, read["noun"])
     for word in re.findall(_ADJECTIVE, (read["adj"] or "") + read["noun"]):
-        described(one, word)
-    h.last = one
-    note(h, [one])
+        described(person, word)
+    h.last = person
+    note(h, [person])
     return True
 
 
@@ -296,10 +296,10 @@ def labelled(h: Hearing, name: str) -> Person:
 
 def _kept(h: Hearing, side: str, kind: str = "") -> Person | None:
     """Return the minion of a side that was spoken of before."""
-    found = [one for one in h.cast.of(side) if not kind or one.kind == kind]
-    if h.last in found:
+    persons = [person for person in h.cast.of(side) if not kind or person.kind == kind]
+    if h.last in persons:
         return h.last
-    return found[-1] if found else None
+    return persons[-1] if persons else None
 
 
 def introduced(h: Hearing) -> list[Person]:
@@ -307,38 +307,38 @@ def introduced(h: Hearing) -> list[Person]:
     at = h.ledger.at
     if not h.eat(r"(?:there be|have|control|own)(?: only| just)?", NAMING):
         return []
-    found = IS_MINION.match(h.rest)
+    match = IS_MINION.match(h.rest)
     there = h.ledger.said[at].read == "there"
     seated = [one for one in h.subject if isinstance(one, Seat) or one.implied]
     if (
-        not found
-        or found["own"]
+        not match
+        or match["own"]
         or (not there and not seated)
-        or re.search(r"\b(?:the|same|this|that)\b", found["det"] or "")
+        or re.search(r"\b(?:the|same|this|that)\b", match["det"] or "")
     ):
         h.ledger.back(at)
         return []
     read = h.eat(_NP, NAMING)
     assert read is not None
     made = _told(h, read, "", "" if there else h.players()[0].name)
-    for one in made:
-        h.last = one
+    for person in made:
+        h.last = person
     note(h, list(made))
     return made
 
 
-def _told(h: Hearing, found: re.Match[str], of: str, of_whom: str | None = None) -> list[Person]:
-    own, det, noun = found["own"] or "", (found["det"] or "").split(), found["noun"]
+def _told(h: Hearing, match: re.Match[str], of: str, of_whom: str | None = None) -> list[Person]:
+    own, det, noun = match["own"] or "", (match["det"] or "").split(), match["noun"]
     side = _side(
         h, own or {"of mine": "my", "of my prey": "prey's", "of my predator": "predator's"}.get(of, of and "his")
     )
     side = of_whom if of_whom is not None else side
     kind = ALLY if noun == "ally" else VAMPIRE
     many = next((int(word) for word in det if word.isdigit()), 2 if "both" in det or noun.startswith("combat") else 1)
-    if found["many"] in ("one", "1"):
+    if match["many"] in ("one", "1"):
         many = 1  # "one of my two vampires"
-    elif found["many"]:
-        many = 2 if found["many"] == "both" else int(found["many"])
+    elif match["many"]:
+        many = 2 if match["many"] == "both" else int(match["many"])
     acting = h.action.who[0] if h.action is not None else None
     if {"second", "third", "another", "next"} & set(det) and not side and isinstance(acting, Person):
         side = acting.side if h.see("(?:then |also |now )?(?:bleed|hunt|call)") else side
@@ -348,39 +348,39 @@ def _told(h: Hearing, found: re.Match[str], of: str, of_whom: str | None = None)
         made = _two_sides(h, kind)
     elif many > 1:
         made = [_one_more(h, side or _unsaid(h)) for _ in range(many)] if "both" not in det else _all_of(h, side)
-    elif found["many"]:
+    elif match["many"]:
         made = [_one_more(h, side or ME)]
     else:
         down = [one for one in h.cast.minions if "torpor" in one.words and not side and not det]
-        is_down = re.search(r"\b(?:torpid|torpor)\b", found["adj"] or "")
+        is_down = re.search(r"\b(?:torpid|torpor)\b", match["adj"] or "")
         made = [down[0]] if is_down and len(down) == 1 else [_one(h, side, det, noun, kind)]
-    for one in made:
-        one.owned = one.owned or bool(own or of or of_whom)
-        one.seated = one.seated or "prey" in own + of or "predator" in own + of
-        one.kind = kind if noun not in ("one", "minion") and noun not in _ROLES.split("|") else one.kind
-        _called(h, one, noun)
-        for word in re.findall(_ADJECTIVE, (found["adj"] or "") + noun):
-            described(one, word)
+    for person in made:
+        person.owned = person.owned or bool(own or of or of_whom)
+        person.seated = person.seated or "prey" in own + of or "predator" in own + of
+        person.kind = kind if noun not in ("one", "minion") and noun not in _ROLES.split("|") else person.kind
+        _called(h, person, noun)
+        for word in re.findall(_ADJECTIVE, (match["adj"] or "") + noun):
+            described(person, word)
     return made
 
 
-def _called(h: Hearing, one: Person, noun: str) -> None:
+def _called(h: Hearing, person: Person, noun: str) -> None:
     if noun in TITLE.split("|"):
-        one.words[noun] = None
+        person.words[noun] = None
     elif noun in _CLANS:
-        one.label = one.label or noun.title().replace(" ", "")
+        person.label = person.label or noun.title().replace(" ", "")
     elif noun in ("bleeder", "blocker") and h.action is None:
-        h.roles.setdefault(noun, one)
+        h.roles.setdefault(noun, person)
     elif noun == "rescuer":
-        h.rescuer = one
+        h.rescuer = person
 
 
 def _two_sides(h: Hearing, kind: str) -> list[Person]:
     """Return two minions on two sides: two vampires that fight, if nobody says whose they are."""
     if len(h.cast.minions) < 2:
-        one = h.cast.minions[0] if h.cast.minions else h.cast.add(Person(kind, ME))
-        one.side = one.side or ME
-        h.cast.add(Person(kind, PREY if one.side == ME else ME))
+        person = h.cast.minions[0] if h.cast.minions else h.cast.add(Person(kind, ME))
+        person.side = person.side or ME
+        h.cast.add(Person(kind, PREY if person.side == ME else ME))
     return h.cast.minions[:2]
 
 
@@ -403,7 +403,7 @@ def _side(h: Hearing, own: str) -> str:
 
 def _unsaid(h: Hearing) -> str:
     """Return the side of a minion of which nobody says whose it is."""
-    named = [one for one in h.cast.of(ME) if not one.implied]
+    named = [person for person in h.cast.of(ME) if not person.implied]
     return (
         PREY
         if named or (h.speaks and h.cast.of(ME)) or any(isinstance(one, Seat) and one.name == ME for one in h.subject)
@@ -420,31 +420,31 @@ def _one(h: Hearing, side: str, det: list[str], noun: str, kind: str) -> Person:
         acting.implied = False
         return acting
     anew = {"another", "other", "second", "next", "a", "an", "some"} & set(det)
-    known = [one for one in h.cast.minions if (one.side == side or not side) and not one.implied]
+    known = [person for person in h.cast.minions if (person.side == side or not side) and not person.implied]
     if noun in _CLANS:
         label = noun.title().replace(" ", "")
-        known = [one for one in h.cast.minions if one.label == label]
+        known = [person for person in h.cast.minions if person.label == label]
     if noun in TITLE.split("|"):
-        known = [one for one in known if noun in one.words]
+        known = [person for person in known if noun in person.words]
     if noun == "ally":
-        known = [one for one in known if one.kind == ALLY]
+        known = [person for person in known if person.kind == ALLY]
     if noun == "one":
         known = []
     if noun == "ally" and not side and not det and len(known) == 1:
         return known[0]
     if noun == "vampire":
-        known = [one for one in known if one.kind == VAMPIRE]
+        known = [person for person in known if person.kind == VAMPIRE]
     if (side or {"the", "same", "this", "that"} & set(det)) and known and not anew:
         return h.last if h.last in known and h.last is not None else known[-1]
     if not side and "another" in det and h.last is not None:
         side = h.last.side = h.last.side or ME
     own_side, side = side, side or _unsaid(h)
     waiting = [
-        one
-        for one in h.cast.minions
-        if one.implied
-        and one is not h.doing
-        and (one.side in (side, "") or not (side or h.speaks))
+        person
+        for person in h.cast.minions
+        if person.implied
+        and person is not h.doing
+        and (person.side in (side, "") or not (side or h.speaks))
         and not anew - {"a", "an", "some"}
     ]
     if waiting and known and not det and not own_side and h.choose(False, True):
@@ -471,24 +471,24 @@ def _role(h: Hearing, noun: str, side: str) -> Person | None:
     return None
 
 
-def described(one: Person, word: str) -> None:
+def described(person: Person, word: str) -> None:
     """Take up one word or number that describes a minion."""
     count = re.search(r"\d+", word)
     if "/" in word:
-        one.blood, one.capacity = map(int, word.split("/"))
+        person.blood, person.capacity = map(int, word.split("/"))
     elif count and re.search(r"capacity|strength|bleed|intercept", word):
-        setattr(one, re.sub(r"[\d ]", "", word), int(count[0]))
+        setattr(person, re.sub(r"[\d ]", "", word), int(count[0]))
     elif count:
-        one.blood = int(count[0])
+        person.blood = int(count[0])
     elif word == "empty":
-        one.blood = 0
+        person.blood = 0
     elif word == "full":
-        one.full = True
+        person.full = True
     elif word == "ready":
-        one.ready = True
+        person.ready = True
     elif word == "untitled":
-        one.untitled = True
+        person.untitled = True
     elif word in ("torpid", "torpor"):
-        one.words["torpor"] = None
+        person.words["torpor"] = None
     elif word in ("locked", "wounded", "uncontrolled") or word in TITLE.split("|"):
-        one.words[word] = None
+        person.words[word] = None

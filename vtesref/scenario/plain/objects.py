@@ -21,11 +21,11 @@ def minion(h: Hearing, than: Person | None = None) -> Person | None:
     if h.see("himself") and than is not None:
         h.lack("how one does this to oneself")
     if h.eat(r"(?:him|it|them|he)(?! (?:and|or) (?:me|his|my)\b)", NAMING):
-        one = h.other(than)
-        h.last = one
-        note(h, [one])
-        attributes(h, [one])
-        return one
+        person = h.other(than)
+        h.last = person
+        note(h, [person])
+        attributes(h, [person])
+        return person
     at = h.ledger.at
     h.doing = than
     found = someone(h)
@@ -36,25 +36,25 @@ def minion(h: Hearing, than: Person | None = None) -> Person | None:
     first = found[0]
     if isinstance(first, Seat):
         if first.name == ME:
-            one = h.mine()
+            person = h.mine()
         else:
             held = h.cast.of(first.name)
-            one = held[-1] if held else h.imply(first.name)
+            person = held[-1] if held else h.imply(first.name)
     else:
-        one = first
-    h.last = one
-    attributes(h, [first] if isinstance(first, Seat) and first.name != ME else [one])
+        person = first
+    h.last = person
+    attributes(h, [first] if isinstance(first, Seat) and first.name != ME else [person])
     h.named_until = h.ledger.at
-    return one
+    return person
 
 
-def apart(h: Hearing, one: Person, other: Person | None, named: bool) -> tuple[Person, Person | None]:
+def apart(h: Hearing, person: Person, other: Person | None, named: bool) -> tuple[Person, Person | None]:
     """Tell who does it from whom it is done to, where both are the same minion as read.
 
     A doer whom nobody had ``named`` is another one: in "I rescue my vampire" the vampire is the one that is rescued.
     """
-    if other is not one:
-        return one, other
+    if other is not person:
+        return person, other
     if named:
         h.lack("which of the two is meant")
-    return h.cast.add(Person(side=one.side or ME)), other
+    return h.cast.add(Person(side=person.side or ME)), other

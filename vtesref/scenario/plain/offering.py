@@ -88,12 +88,12 @@ def unheard(text: str, parts: tuple[str, ...]) -> str:
     A part that is not in the text is no word of it: it names what would have to be told.
     """
     plain = " ".join(text.lower().split())
-    words = [one for one in parts if " ".join(one.lower().split()) in plain]
-    quoted = [f'"{one}"' for one in words]
+    words = [part for part in parts if " ".join(part.lower().split()) in plain]
+    quoted = [f'"{word}"' for word in words]
     said = []
     if quoted:
         said.append(f"{', '.join(quoted)} {'are' if len(quoted) > 1 else 'is'} not understood")
-    still = [one for one in parts if one not in words]
+    still = [part for part in parts if part not in words]
     if still:
         said.append(f"not clear: {', '.join(still)}")
     return "; ".join(said) or "not clear: how its parts go together"

@@ -199,32 +199,32 @@ class Cast:
     def numbers(self) -> list[str]:
         """Return the numbers that are said of all who are spoken of, without the usual ones."""
         said = [seat.pool for seat in self.seats.values()]
-        for one in self.minions:
-            said += [one.blood, one.capacity, one.room, one.strength, one.bleed]
+        for person in self.minions:
+            said += [person.blood, person.capacity, person.room, person.strength, person.bleed]
         words = " ".join(" ".join(one.words) for one in self.minions)
         return [*(str(number) for number in said if number is not None), *re.findall(r"\d+", words)]
 
     def of(self, side: str) -> list[Person]:
         """Return the minions of a side."""
-        return [one for one in self.minions if one.side == side]
+        return [person for person in self.minions if person.side == side]
 
     def name_all(self) -> None:
         """Give every minion its name and its side: what nobody is said to control is the speaker's."""
         taken: set[str] = {*SEATS, LAST}
-        for one in self.minions:
-            one.side = one.side or ME
-            if one.twin is not None:
-                one.name = one.twin.name
+        for person in self.minions:
+            person.side = person.side or ME
+            if person.twin is not None:
+                person.name = person.twin.name
                 continue
-            names = (one.label, *_NAMES[one.side, one.kind], *(f"Minion{number}" for number in range(50)))
-            one.name = next(name for name in names if name and name not in taken)
-            taken.add(one.name)
+            names = (person.label, *_NAMES[person.side, person.kind], *(f"Minion{number}" for number in range(50)))
+            person.name = next(name for name in names if name and name not in taken)
+            taken.add(person.name)
 
     def told(self, at_table: bool) -> str:
         """Return what is given, with seats if ``at_table``."""
         if not at_table:
-            return ", ".join(one.told() for one in self.minions)
-        seated = {ME, *self.used, *(one.side for one in self.minions)}
+            return ", ".join(person.told() for person in self.minions)
+        seated = {ME, *self.used, *(person.side for person in self.minions)}
         if len(seated) == 1:
             seated.add(PREY)
         if seated == {ME, NEXT}:
@@ -239,7 +239,7 @@ class Cast:
                 continue
             seat = self.seats[name]
             head = f"{name} {POOL if seat.pool is None else seat.pool}" + (" with the Edge" if seat.edge else "")
-            minions = ", ".join(one.told() for one in self.of(name))
+            minions = ", ".join(person.told() for person in self.of(name))
             parts.append(f"{head}: {minions}" if minions else head)
         if all(":" not in part for part in parts):
             parts[0] += ":"

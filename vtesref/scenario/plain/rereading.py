@@ -55,41 +55,41 @@ class Mended(NamedTuple):
 def without_questions(said: Sequence[Word]) -> Mended:
     """Return a description without what asks for an outcome; as it is where nothing does."""
     asked = _questions(said)
-    return Mended([one for place, one in enumerate(said) if place not in asked], _QUESTION if asked else 0)
+    return Mended([word for place, word in enumerate(said) if place not in asked], _QUESTION if asked else 0)
 
 
 def without_any_question(said: Sequence[Word]) -> Mended:
     """Return a description without every later part that ends with a question mark and has no number."""
-    found: list[Word] = []
+    words: list[Word] = []
     begins, left_out = 0, 0.0
     for end in range(len(said) + 1):
         if end < len(said) and said[end].read not in _ENDS:
             continue
         part = said[begins : end + 1]
         asks = end < len(said) and said[end].read == "?"
-        if asks and found and not any(one.read.isdigit() for one in part):
+        if asks and words and not any(word.read.isdigit() for word in part):
             left_out = 2 * _QUESTION
         else:
-            found += part
+            words += part
         begins = end + 1
-    return Mended(found, left_out)
+    return Mended(words, left_out)
 
 
 def made_passive(said: Sequence[Word]) -> Mended:
     """Return a description with "struck for 2" after a mark as what somebody suffers."""
-    found = list(said)
+    words = list(said)
     changed = 0.0
-    for place, one in enumerate(said[1:-1], 1):
+    for place, word in enumerate(said[1:-1], 1):
         if (
-            one.read in _BLOWS
-            and one.typed != one.read + "s"
+            word.read in _BLOWS
+            and word.typed != word.read + "s"
             and said[place - 1].read in (",", ")", "vampire", "minion", "ally", "and", "then")
             and said[place + 1].read in ("for", "by")
-            and (one.typed != one.read or one.read == "hit")
+            and (word.typed != word.read or word.read == "hit")
         ):
-            found[place] = Word(f"was-{one.read}", one.typed)
+            words[place] = Word(f"was-{word.read}", word.typed)
             changed = _QUESTION
-    return Mended(found, changed)
+    return Mended(words, changed)
 
 
 def mended(said: Sequence[Word], missed: Collection[int]) -> Mended:
@@ -97,18 +97,18 @@ def mended(said: Sequence[Word], missed: Collection[int]) -> Mended:
     said, missed = _as_blows(said, set(missed))
     dropped = _asides(said, missed)
     cost = 0.0
-    found: list[Word] = []
-    for place, one in enumerate(said):
+    words: list[Word] = []
+    for place, word in enumerate(said):
         if place in dropped:
-            cost += one.read not in _MARKS
-        elif place not in missed or (one.read in _DETERMINERS and _has_noun(said, place, missed)):
-            found.append(one)
-        elif _is_minion(said, place, found, missed):
-            found.append(Word("vampire", one.typed))
+            cost += word.read not in _MARKS
+        elif place not in missed or (word.read in _DETERMINERS and _has_noun(said, place, missed)):
+            words.append(word)
+        elif _is_minion(said, place, words, missed):
+            words.append(Word("vampire", word.typed))
             cost += _MINION
         else:
-            cost += _NUMBER if one.read.isdigit() else 1
-    return Mended(found, cost)
+            cost += _NUMBER if word.read.isdigit() else 1
+    return Mended(words, cost)
 
 
 def _as_blows(said: Sequence[Word], missed: set[int]) -> tuple[list[Word], set[int]]:
@@ -116,7 +116,7 @@ def _as_blows(said: Sequence[Word], missed: set[int]) -> tuple[list[Word], set[i
 
     Where a Methuselah is their object, they are read as bleeds. The places stay the same.
     """
-    found = list(said)
+    words = list(said)
     for place in sorted(missed):
         typed = said[place].typed
         if not typed.isalpha() or place + 2 >= len(said):
@@ -125,23 +125,23 @@ def _as_blows(said: Sequence[Word], missed: set[int]) -> tuple[list[Word], set[i
         before = said[place - 1].read if place else ""
         after = said[place + 1].read
         if amount and before in ("get", "be") and typed.endswith(("ed", "en", "t")):
-            found[place] = Word("was-hit", typed)
-            found[place - 1] = Word("and", said[place - 1].typed) if place > 1 else Word("so", said[place - 1].typed)
+            words[place] = Word("was-hit", typed)
+            words[place - 1] = Word("and", said[place - 1].typed) if place > 1 else Word("so", said[place - 1].typed)
             if said[place + 1].typed in ("up", "down", "around", "about"):
-                found[place] = Word("and", said[place].typed)
-                found[place + 1] = Word("was-hit", said[place + 1].typed)
+                words[place] = Word("and", said[place].typed)
+                words[place + 1] = Word("was-hit", said[place + 1].typed)
         elif (
             amount
             and typed.endswith(("s", "ed", "k", "t", "p"))
             and after in ("him", "it", "my", "his", "the", "a", "an", "me")
         ):
             object_of = said[place + 1 : place + 3]
-            aimed = any(one.read in ("prey", "predator") for one in object_of) or after == "me"
-            found[place] = Word("bleed" if aimed else "hit", typed)
+            aimed = any(word.read in ("prey", "predator") for word in object_of) or after == "me"
+            words[place] = Word("bleed" if aimed else "hit", typed)
         else:
             continue
         missed = missed - {place, place - 1}
-    return found, missed
+    return words, missed
 
 
 def _amount_after(said: Sequence[Word], place: int) -> bool:
@@ -170,13 +170,13 @@ def _ends_name(said: Sequence[Word], place: int) -> bool:
     return after in _MARKS or after in _AFTER_MINION or after in _VERBS or after.startswith("was-")
 
 
-def _is_minion(said: Sequence[Word], place: int, found: Sequence[Word], missed: Collection[int]) -> bool:
+def _is_minion(said: Sequence[Word], place: int, words: Sequence[Word], missed: Collection[int]) -> bool:
     """Tell whether an unknown word stands where a minion is named: "my brute swings", "a fellow with 3 blood"."""
     if not said[place].read.isalpha() or said[place].read in _DETERMINERS or said[place].read in _VERBS:
         return False
     if not _ends_name(said, place):
         return False
-    for before in reversed(found[-5:]):
+    for before in reversed(words[-5:]):
         if before.read in ("my", "his", "the", "a", "an", "some", "this", "another", "their"):
             return True
         if before.read in _MARKS or before.read in _VERBS or before.read in ("vampire", "minion", "ally", "prey"):
@@ -208,13 +208,13 @@ def _questions(said: Sequence[Word]) -> set[int]:
     for end in range(len(said) + 1):
         if end < len(said) and said[end].read not in _ENDS:
             continue
-        part = " ".join(one.read for one in said[begins:end])
+        part = " ".join(word.read for word in said[begins:end])
         if told and (_ASKS.match(part) or _is_bare_question(said, begins, end)):
             found.update(range(begins, end))
         elif part:
             told = True
             for comma in range(begins, end):
-                rest = " ".join(one.read for one in said[comma + 1 : end])
+                rest = " ".join(word.read for word in said[comma + 1 : end])
                 if said[comma].read == "," and _AFTER_COMMA.match(rest):
                     found.update(range(comma + 1, end))
                     break
@@ -226,4 +226,4 @@ def _is_bare_question(said: Sequence[Word], begins: int, end: int) -> bool:
     """Tell whether a part that ends with a question mark tells of nobody who does anything: "torpor or ash heap?"."""
     if end >= len(said) or said[end].read != "?":
         return False
-    return not any(one.read in ("i", "my", "he", "his", "we", "they", "it") for one in said[begins:end])
+    return not any(word.read in ("i", "my", "he", "his", "we", "they", "it") for word in said[begins:end])

@@ -55,7 +55,7 @@ def settle(h: Hearing) -> None:
     if h.asking and given and (len(given) == len(h.lines) or any("locks" in line.text for line in given)):
         h.lack("what lets it happen")
     told = {id(who) for line in h.lines for who in line.who}
-    if any(id(one) not in told and one.blood != 0 and not one.is_bare() for one in h.cast.minions):
+    if any(id(person) not in told and person.blood != 0 and not person.is_bare() for person in h.cast.minions):
         h.lack("what the minion does that takes no part")
     whole = h.ledger.whole
     in_general = _IN_GENERAL.match(whole) and not _OF_SOMEBODY.search(whole)
@@ -69,7 +69,10 @@ def settle(h: Hearing) -> None:
         h.lack("what is asked about")
     if _asks_of_edge(h) and not any(seat.edge for seat in h.cast.seats.values()):
         h.lack("who has the Edge")
-    if any(one.blood is not None and one.capacity is not None and one.blood > one.capacity for one in h.cast.minions):
+    if any(
+        person.blood is not None and person.capacity is not None and person.blood > person.capacity
+        for person in h.cast.minions
+    ):
         h.lack("who holds more blood than the capacity lets")
     for line in h.lines:
         sides = {one.side or ME for one in line.who if isinstance(one, Person)}

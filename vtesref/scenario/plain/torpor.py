@@ -31,8 +31,8 @@ def torpor_actions(h: Hearing) -> bool:
 def _single(h: Hearing, text: str) -> None:
     """Let the subject take an action that is about itself."""
     table = h.at_table
-    for one in h.doers():
-        h.act(text, one)
+    for person in h.doers():
+        h.act(text, person)
     h.at_table = table
 
 
@@ -51,9 +51,9 @@ def _leaves(h: Hearing) -> bool:
         rf"there))?"
     ):
         return False
-    one = h.doer()
-    if not any(one in line.who and (" takes " in line.text or " fights " in line.text) for line in h.lines):
-        one.words["torpor"] = None
+    person = h.doer()
+    if not any(person in line.who and (" takes " in line.text or " fights " in line.text) for line in h.lines):
+        person.words["torpor"] = None
     _single(h, "{0} leaves torpor")
     h.eat(r"by himself|alone|on his own", USUAL)
     return True
@@ -67,14 +67,14 @@ def _is_down(h: Hearing) -> bool:
 def _rescues(h: Hearing) -> bool:
     if h.eat(r"was-(?:rescue|save)(?: from torpor| out of torpor)?(?: by)?"):
         other = h.doer()
-        one = objects.minion(h, other) or h.cast.add(Person(side=other.side or ME))
-        if one is other:
-            one = h.cast.add(Person(side=other.side or ME))
+        person = objects.minion(h, other) or h.cast.add(Person(side=other.side or ME))
+        if person is other:
+            person = h.cast.add(Person(side=other.side or ME))
         other.words["torpor"] = None
-        one.side = one.side or ME
-        other.side = other.side or one.side
-        h.act("{0} rescues {1}", one, other)
-        h.subject = [one]
+        person.side = person.side or ME
+        other.side = other.side or person.side
+        h.act("{0} rescues {1}", person, other)
+        h.subject = [person]
         return True
     if not h.eat(
         r"(?:go )?(?:rescue|save|(?:help|fetch|get|bring|pull|drag|haul|take|carry|lift|pick(?: up)?)"
@@ -82,28 +82,28 @@ def _rescues(h: Hearing) -> bool:
         r" (?:my|his|the|an?|another) torpid\b))"
     ):
         return False
-    one = h.doer()
+    person = h.doer()
     at = h.ledger.at
     if h.eat(r"him|it"):
-        found = [other for other in h.cast.minions if other is not one and "torpor" in other.words]
+        persons = [other for other in h.cast.minions if other is not person and "torpor" in other.words]
         h.ledger.back(at)
-        other_one = objects.minion(h, one) if not found else found[-1]
-        if found:
+        other_one = objects.minion(h, person) if not persons else persons[-1]
+        if persons:
             h.eat(r"him|it")
     else:
-        other_one = objects.minion(h, one)
-    other = other_one or h.cast.add(Person(side=one.side or ME))
-    if other is one:
-        other = h.cast.add(Person(side=one.side or ME))
-        if "torpor" in one.words:
-            del one.words["torpor"]
-            other.blood, one.blood = one.blood, None
+        other_one = objects.minion(h, person)
+    other = other_one or h.cast.add(Person(side=person.side or ME))
+    if other is person:
+        other = h.cast.add(Person(side=person.side or ME))
+        if "torpor" in person.words:
+            del person.words["torpor"]
+            other.blood, person.blood = person.blood, None
     h.eat(r"(?:from|out of) torpor")
     other.words["torpor"] = None
-    one.side = one.side or ME
-    other.side = other.side or one.side
-    h.act("{0} rescues {1}", one, other)
-    h.subject = [one]
+    person.side = person.side or ME
+    other.side = other.side or person.side
+    h.act("{0} rescues {1}", person, other)
+    h.subject = [person]
     h.eat(r"for (?:the usual )?2(?: blood)?(?=$| [,.;?!])", USUAL)
     return True
 
@@ -136,11 +136,11 @@ def _diablerie(h: Hearing) -> bool:
     if h.eat(r"was-(?:diablerise|eat|drink|devour)(?: up)?"):
         other = h.doer()
         by = objects.minion(h, other) if h.eat("by") else None
-        one = by or h.cast.add(Person(side=ME if other.side not in ("", ME) else PREY))
+        person = by or h.cast.add(Person(side=ME if other.side not in ("", ME) else PREY))
         other.words["torpor"] = None
-        h.oppose(one, other)
-        h.act("{0} diablerises {1}", one, other)
-        h.subject = [one]
+        h.oppose(person, other)
+        h.act("{0} diablerises {1}", person, other)
+        h.subject = [person]
         return True
     named = h.eat(
         r"(?:(?:commit|do|perform|try|attempt|go for) )?(?:my |his |the |an? )?(?:act of )?diablerie(?: action)?(?: "
@@ -152,20 +152,20 @@ def _diablerie(h: Hearing) -> bool:
     if not named and bled and h.eat(r"(?:it|that|the bleed|all of it|the whole bleed)(?=$| [,.;?!]| and\b| but\b)"):
         return _is_taken(h)
     own = named is not None and re.match(r"(?:\w+ )?(?P<own>my|his) ", named[0])
-    one = h.other() if own and own["own"] == "his" and not h.subject else h.doer()
-    known = not one.implied
-    down = [other for other in h.cast.minions if other is not one and "torpor" in other.words]
+    person = h.other() if own and own["own"] == "his" and not h.subject else h.doer()
+    known = not person.implied
+    down = [other for other in h.cast.minions if other is not person and "torpor" in other.words]
     at = h.ledger.at
     if down and h.eat(r"him|it"):
         h.last = down[-1]
         other = down[-1]
     else:
         h.ledger.back(at)
-        other = objects.minion(h, one) or (down[-1] if down else h.other(one))
+        other = objects.minion(h, person) or (down[-1] if down else h.other(person))
     holds = h.eat(r"for (?:its|his|the) (\d+) blood")
     if holds:
         other.blood = int(holds[1])
-    one, taken = objects.apart(h, one, other, known)
+    person, taken = objects.apart(h, person, other, known)
     other = taken or other
     if h.eat(r"(?:,? ?(?:who|that) )?(?:be |and )?(?:still )?(?:not in torpor|standing|ready|stand(?:ing)?)"):
         h.eat(r",? ?(?:who )?(?:be )?(?:and )?not in torpor")
@@ -174,15 +174,15 @@ def _diablerie(h: Hearing) -> bool:
         other.words["ready"] = None
     elif "ready" not in other.words:
         other.words["torpor"] = None
-    h.oppose(one, other)
-    h.act("{0} diablerises {1}", one, other)
-    h.subject = [one]
+    h.oppose(person, other)
+    h.act("{0} diablerises {1}", person, other)
+    h.subject = [person]
     return True
 
 
 def _is_taken(h: Hearing) -> bool:
     """Read that a bleed is eaten: who is bled lets it through, unless some minion in torpor could be meant."""
-    if any("torpor" in one.words for one in h.cast.minions):
+    if any("torpor" in person.words for person in h.cast.minions):
         h.lack("what is eaten")
     h.ledger.taken[h.ledger.at - 2 : h.ledger.at] = [USUAL] * 2
     return True

@@ -34,7 +34,7 @@ def turns(h: Hearing) -> bool:
     if h.see(_ORDERING):
         return _is_afterthought(h)
     if h.see(_TIMES):
-        tried = _TRIES & {one.read for one in h.ledger.said[: h.ledger.at]}
+        tried = _TRIES & {word.read for word in h.ledger.said[: h.ledger.at]}
         return not begins and not (h.see("first") and tried)
     if h.see(r"must(?! hunt)|would have|(?:would )?have to(?! (?:hunt|take)\b)"):
         return True
@@ -81,5 +81,5 @@ def _fresh_combat(h: Hearing) -> None:
     for place, line in enumerate(h.lines):
         if " fights " in line.text and place and any(" takes " in one.text for one in h.lines[:place]):
             others = [one for one in line.who if isinstance(one, Person)]
-            if any(one.implied for one in others):
+            if any(person.implied for person in others):
                 h.lack("how the two come to fight")

@@ -24,35 +24,35 @@ def turns(h: Hearing) -> bool:
 
 
 def _table(h: Hearing) -> bool:
-    found = h.eat(
+    match = h.eat(
         r"(?:there be |we be |with |in an? |at an? )?(?:(?:the |our )?last )?(2|3|4) (?:player|of us)(?:s)?(?: "
         r"(?:game|table|left|in "
         r"the game|at (?:the|this|our|my) table))?(?: :)?"
     )
-    if not found:
+    if not match:
         return False
     h.at_table = h.cast.complete = True
-    h.cast.used.update((ME, PREY, NEXT)[: min(3, int(found[1]))])
-    h.cast.four = found[1] == "4"
+    h.cast.used.update((ME, PREY, NEXT)[: min(3, int(match[1]))])
+    h.cast.four = match[1] == "4"
     return True
 
 
 def _phase(h: Hearing) -> bool:
-    found = h.eat(
+    match = h.eat(
         r"(?:it be |in |during |(?:at the )?start of )?(?:in )?(?:(my|his|the) )?(unlock|master|minion|influence|"
         r"discard) phase(?: start| begin| come)?"
     )
-    if not found:
+    if not match:
         return False
-    one = h.cast.seat(ME if found[1] in ("my", "the", None) else PREY)
+    one = h.cast.seat(ME if match[1] in ("my", "the", None) else PREY)
     h.at_table = True
     h.say("{0}'s turn", one)
-    if found[2] == "unlock":
+    if match[2] == "unlock":
         if h.eat(r"(?:(?:,|with|and) )?the edge(?=$| [,.;?!])"):
             one.edge = True
         attributes(h, [one])
-    if found[2] != "unlock":
-        h.say(f"{found[2]} phase")
+    if match[2] != "unlock":
+        h.say(f"{match[2]} phase")
     elif one.edge:
         h.say("{0} takes the pool of the Edge", one)
     return True
@@ -151,7 +151,7 @@ def _transfers(h: Hearing) -> bool:
         drawn.words["crypt"] = None
         h.say("{0} draws a vampire", one, drawn)
         return True
-    found = h.eat(
+    match = h.eat(
         r"(?:transfer|influence|put|move|drop|throw|place|spend) (?P<whom>(?!))?(\d+)(?: pool| blood| transfer)? "
         r"(?:go )?(?:to|on|onto|into)(?= (?:my|"
         r"an?|the|him|it)\b)"
@@ -161,23 +161,23 @@ def _transfers(h: Hearing) -> bool:
         r" (?:transfer(?: to| ,| and| i)* (?:fill(?: up)?|influence(?: out)?|finish)(?= (?:my|an?|the)\b)|"
         r"transfer|pool (?=(?:on|to|onto|into) (?:my|an?|the)))(?: go)?(?: (?:on|to|into|onto))? ?"
     )
-    if found:
-        said = found["whom"] or (h.last is not None and h.eat("him|it", NAMING))
+    if match:
+        said = match["whom"] or (h.last is not None and h.eat("him|it", NAMING))
         other = (h.last if said else None) or objects.minion(h) or h.last
         if other is None:
             h.lack("to whom the transfers go")
             return True
         _influence_phase(h, other)
-        h.say(f"{found[2]} transfers to {{0}}", other)
+        h.say(f"{match[2]} transfers to {{0}}", other)
         return True
-    found = h.eat(
+    match = h.eat(
         r"(?=.*(?:blood|pool|back|uncontrolled))take (?:back )?(\d+)(?: blood| pool)? (?:back )?(?:from|off)(?! "
         r"(?:it|him)\b)"
     )
-    if found and not h.see(r"(?:the )?(?:bank|edge)"):
+    if match and not h.see(r"(?:the )?(?:bank|edge)"):
         other = objects.minion(h) or h.cast.add(Person(side=ME))
         _influence_phase(h, other)
-        h.say(f"{{0}} takes {found[1]} from {{1}}", h.cast.seat(ME), other)
+        h.say(f"{{0}} takes {match[1]} from {{1}}", h.cast.seat(ME), other)
         h.eat(r"(?:with|for|using) \d+ transfer")
         return True
     h.ledger.back(at)
@@ -205,14 +205,14 @@ def _edge(h: Hearing) -> bool:
         h.cast.seat(side).edge = True
         h.at_table = True
         return True
-    found = h.eat(
+    match = h.eat(
         r"(?:take|gain|get) (?:1|a|the|my) pool (?:(?:for|of|from) (?:it|the edge))?(?: ?in (?:the |my |his "
         r")?unlock(?: phase)?)?"
     ) or h.eat(r"(?:take|gain|get) (?:1|a|the) pool in (?:the |my |his )?unlock(?: phase)?")
-    if not found:
+    if not match:
         return False
-    if not (found[0].endswith(("edge", "it")) or "unlock" in found[0]):
-        h.ledger.back(h.ledger.at - len(found[0].split()))
+    if not (match[0].endswith(("edge", "it")) or "unlock" in match[0]):
+        h.ledger.back(h.ledger.at - len(match[0].split()))
         return False
     one = h.players()[0]
     h.cast.seat(one.name).edge = True
@@ -224,13 +224,13 @@ def _edge(h: Hearing) -> bool:
 
 def equips(h: Hearing) -> bool:
     """Equipping with a weapon, with what it costs."""
-    found = h.eat(
+    match = h.eat(
         r"equip(?: with)?(?: an?| the| my)? (?P<weapon>gun|flamethrower|blade)(?: (?:for|costing|cost|that cost)"
         r" (?P<cost>\d+ (?:pool|blood)))?"
     )
-    if not found:
+    if not match:
         return _brings(h) or _becomes(h)
-    cost = f", costs {found['cost']}" if found["cost"] else ""
+    cost = f", costs {match['cost']}" if match["cost"] else ""
     h.where = f"where Gun is a weapon, strike: 2 ranged{cost}"
     h.act("{0} equips with Gun", h.doer())
     return True
@@ -238,25 +238,25 @@ def equips(h: Hearing) -> bool:
 
 def _brings(h: Hearing) -> bool:
     """Read an ally that is recruited or a retainer that is employed, with its life and what it costs."""
-    found = h.eat(
+    match = h.eat(
         r"(?P<how>recruit|employ|hire|bring out|play) (?:an? |my |the )?(?:(?P<life>\d+) life )?(?P<what>ally|retainer)"
         r"(?: (?:with|\() (?P<late>\d+) life(?: \)(?= (?:for|cost|at|that)))?)?(?: (?:for|costing|cost|that "
         r"cost|at) (?:(?P<cost>\d+ (?:pool|blood))(?! (?:out of|of|from) (?:my )?\d)|"
         r"(?P<bare>\d+)(?=$| [,.;?!])|(?P<part>\d+)(?: pool)? (?:out of|of|from) (?:my )?(?P<had>\d+)(?: pool)?))?"
     )
-    if not found:
+    if not match:
         return _is_recruited(h)
-    ally = found["what"] == "ally"
-    if (found["how"] in ("recruit", "employ")) and (found["how"] == "recruit") != ally:
+    ally = match["what"] == "ally"
+    if (match["how"] in ("recruit", "employ")) and (match["how"] == "recruit") != ally:
         h.lack("how it is brought out")
-    life = found["life"] or found["late"]
+    life = match["life"] or match["late"]
     if life is None:
         h.lack("how much life it has")
     name = "Wolf" if ally else "Crow"
-    if found["had"]:
-        h.cast.seat(ME).pool = int(found["had"])
-    part = found["part"] or found["bare"]
-    cost = found["cost"] or (f"{part} pool" if part else "")
+    if match["had"]:
+        h.cast.seat(ME).pool = int(match["had"])
+    part = match["part"] or match["bare"]
+    cost = match["cost"] or (f"{part} pool" if part else "")
     cost = f", costs {cost}" if cost else ""
     h.where = f"where {name} is {'an ally' if ally else 'a retainer'}{cost}, {life or 1} life"
     h.act(f"{{0}} {'recruits' if ally else 'employs'} {name}", h.doer())
@@ -268,18 +268,18 @@ def _is_recruited(h: Hearing) -> bool:
     who = [one for one in h.subject if isinstance(one, Person) and one.kind == ALLY and not one.used]
     if len(who) != 1 or who[0] not in h.cast.minions:
         return False
-    found = h.eat(
+    match = h.eat(
         r"(?:was-)?recruit(?: (?:for|at) (?:(?P<cost>\d+)(?: pool)?(?: (?:out of|of|"
         r"from) my (?P<had>\d+)(?: pool)?)?))?"
     )
-    if not found:
+    if not match:
         return False
     h.cast.minions.remove(who[0])
-    if found["had"]:
-        h.cast.seat(ME).pool = int(found["had"])
+    if match["had"]:
+        h.cast.seat(ME).pool = int(match["had"])
     if who[0].blood is None:
         h.lack("how much life it has")
-    cost = f", costs {found['cost']} pool" if found["cost"] else ""
+    cost = f", costs {match['cost']} pool" if match["cost"] else ""
     h.where = f"where Wolf is an ally{cost}, {who[0].blood or 1} life"
     h.act("{0} recruits Wolf", h.mine())
     return True

@@ -37,9 +37,9 @@ def _set_against(h: Hearing) -> bool:
     h.eat("against")
     _cast(h, "", "for")
     named = [one for one in someone(h) if isinstance(one, Person)]
-    for one in named:
-        h.oppose(h.subject[0], one)  # type: ignore[arg-type]
-        h.say("{0} votes against", one)
+    for person in named:
+        h.oppose(h.subject[0], person)  # type: ignore[arg-type]
+        h.say("{0} votes against", person)
     h.subject = list(named)
     return bool(named)
 
@@ -79,17 +79,17 @@ def _totals(h: Hearing) -> bool:
     if h.lines or h.cast.minions or not re.search(r"\b(?:vote|referendum)\b", h.ledger.whole):
         return False
     h.eat(r"(?:an? |the )?(?:tie )?(?:vote|referendum)(?: (?:be|end))?(?: at| ,| :| in)?(?= \d+ (?:to|against|-) \d)")
-    found = h.eat(r"(?P<yes>\d+) (?:to|against|-) (?P<no>\d+)(?: (?:votes?|tie|in votes))*") or h.eat(
+    match = h.eat(r"(?P<yes>\d+) (?:to|against|-) (?P<no>\d+)(?: (?:votes?|tie|in votes))*") or h.eat(
         r"(?P<yes>\d+)(?: votes?)? (?:for|in favour)(?: it)? ?(?:,|and|but)? ?(?P<no>\d+)(?: votes?)? against(?: it)?"
         r"(?=$| [,.;?!])"
     )
-    if not found:
+    if not match:
         return False
-    one, other = h.mine(), h.other(h.mine())
-    h.oppose(one, other)
-    h.act("{0} calls a referendum", one)
-    one.words[f"{found['yes']} votes"] = other.words[f"{found['no']} votes"] = None
-    h.say("{0} votes for", one)
+    person, other = h.mine(), h.other(h.mine())
+    h.oppose(person, other)
+    h.act("{0} calls a referendum", person)
+    person.words[f"{match['yes']} votes"] = other.words[f"{match['no']} votes"] = None
+    h.say("{0} votes for", person)
     h.say("{0} votes against", other)
     return True
 
@@ -115,12 +115,12 @@ def _calls(h: Hearing) -> bool:
         and h.subject
         and h.eat(r"call (?:it|the (?:vote|referendum)|that)")
     ):
-        one, caller = h.doer(), h.action.who[0]
-        if one is not caller and isinstance(caller, Person) and caller.implied and caller.is_bare():
-            h.lines[:] = [Line(line.text, tuple(one if x is caller else x for x in line.who)) for line in h.lines]
+        person, caller = h.doer(), h.action.who[0]
+        if person is not caller and isinstance(caller, Person) and caller.implied and caller.is_bare():
+            h.lines[:] = [Line(line.text, tuple(person if x is caller else x for x in line.who)) for line in h.lines]
             h.action = next(line for line in h.lines if line.text == h.action.text)
             h.cast.minions.remove(caller)
-        elif one is not caller:
+        elif person is not caller:
             h.lack("who calls the referendum")
         return True
     if h.action is None and h.eat(r"(?:the )?(?:vote|referendum)(?: be)?(?: :)?(?= \d)"):
@@ -130,62 +130,62 @@ def _calls(h: Hearing) -> bool:
         h.act("{0} calls a referendum", h.doer())
         return True
     if h.action is None and h.eat(r"(?:an? |the |my )?(?:referendum(?= with| (?:was-)?call by)|vote(?= was-call by))"):
-        one = h.mine()
+        person = h.mine()
         if h.eat(r"(?:was-)?call by"):
             named = objects.minion(h)
             if named is None:
                 h.lack("who calls the referendum")
-            elif one.implied and named is not one:
-                h.cast.minions.remove(one)
-            one = named or one
-        h.act("{0} calls a referendum", one)
-        h.subject = [one]
+            elif person.implied and named is not person:
+                h.cast.minions.remove(person)
+            person = named or person
+        h.act("{0} calls a referendum", person)
+        h.subject = [person]
         return True
     if h.eat(
         r"(?:call|start|launch|propose|announce|initiate|take|do) (?:a |the |my |his )?(?:new )?(?:vote|"
         r"referendum)(?: action)?(?: with (?=him|it))?"
     ):
-        one = h.doer()
+        person = h.doer()
         if h.ledger.before == "with":
             h.eat("him|it", NAMING)
-            one = h.last if h.last is not None and h.last.side in (ME, "") else one
-        h.act("{0} calls a referendum", one)
+            person = h.last if h.last is not None and h.last.side in (ME, "") else person
+        h.act("{0} calls a referendum", person)
         return True
     return False
 
 
 def _edge(h: Hearing) -> bool:
-    found = h.eat(
+    match = h.eat(
         rf"(?:burn|use|spend) (?:the edge|it)(?: (?:to|and) vote| for (?:an?|1|my|another) (?:additional )?vote| to "
         rf"cast a vote| for a)?"
         rf"(?: {_SIDE})?(?: (?:vote|1))?(?: for (?:1|one) more(?: vote)?)?"
     )
-    if not found:
+    if not match:
         return False
     seat = h.players()[0]
     h.cast.seat(seat.name).edge = True
     _called_by(h, seat)
     caller = _caller(h, seat)
-    side = _side(found["side"]) or ("for" if seat.name == caller.side else "against")
+    side = _side(match["side"]) or ("for" if seat.name == caller.side else "against")
     h.say(f"{{0}} burns the Edge {side}", seat)
     return True
 
 
 def _card(h: Hearing) -> bool:
     """Read the vote of the card that calls the referendum."""
-    found = h.eat(
+    match = h.eat(
         rf"(?:have|get|use|with|cast|burn)? ?(?:only )?(?:the|a|my|1|one)? ?(?:1 |one )?(?:vote (?:from|of|for|"
         rf"on|with) "
         rf"the (?:political )?(?:card|political card)|card's (?:own )?vote)"
         rf"(?: {_SIDE})?"
     )
-    if not found:
+    if not match:
         return False
     seat = next((one for one in h.players() if isinstance(one, Seat)), h.cast.seat(ME))
     caller = _caller(h, seat)
     if caller.implied or not caller.side:
         caller.side = seat.name
-    h.say(f"{{0}} 1 {_side(found['side']) or 'for'}", seat)
+    h.say(f"{{0}} 1 {_side(match['side']) or 'for'}", seat)
     return True
 
 
@@ -212,15 +212,15 @@ def _called_by(h: Hearing, voter: Person | Seat) -> None:
     if h.action is not None:
         h.eat(rf"(?:in |on )?(?:{_WHOSE}) (?:(?:{TITLE}|vampire|minion)'s )?(?:own )?(?:vote|referendum)", NAMING)
         return
-    found = h.eat(rf"(?:in |on )?(?P<own>{_WHOSE}) (?:(?P<noun>{TITLE}|vampire|minion)'s )?(?P<what>vote|referendum)")
-    if not found:
+    match = h.eat(rf"(?:in |on )?(?P<own>{_WHOSE}) (?:(?P<noun>{TITLE}|vampire|minion)'s )?(?P<what>vote|referendum)")
+    if not match:
         return
-    own = found["own"]
+    own = match["own"]
     side = ME if own == "my" else h.cast.predator() if "predator" in own else PREY
-    held = [one for one in h.cast.of(side) if one is not voter]
+    held = [person for person in h.cast.of(side) if person is not voter]
     caller = held[-1] if held else h.cast.add(Person(side=side))
-    if found["noun"] in _TITLES:
-        caller.words[found["noun"]] = None
+    if match["noun"] in _TITLES:
+        caller.words[match["noun"]] = None
     h.act("{0} calls a referendum", caller)
 
 
@@ -231,28 +231,28 @@ def _side(said: str | None) -> str:
 
 
 def _ballots(h: Hearing) -> bool:
-    found = h.eat(
+    match = h.eat(
         rf"(?:vote|say|cast (?:a |his |my |an? )?(?:\d+ )?vote)(?: (?P<n>\d+))?(?: vote)?(?: {_SIDE})?(?! (?:on|"
         rf"from|of)\b)"
     ) or h.eat(rf"(?:be )?(?:in favour of it|{_FOR}|{_AGAINST})(?: it)?(?=$| [,.;?]| and\b| but\b)(?P<n>)(?P<side>)")
-    if found and found[0].startswith("say") and not found["side"]:
+    if match and match[0].startswith("say") and not match["side"]:
         return False
-    if found and not found["side"] and not found[0].startswith(("vote", "cast", "say")):
-        side = "against" if any(word in _AGAINST.split("|") for word in found[0].split()) else "for"
+    if match and not match["side"] and not match[0].startswith(("vote", "cast", "say")):
+        side = "against" if any(word in _AGAINST.split("|") for word in match[0].split()) else "for"
     else:
-        side = _side(found["side"]) if found else ""
+        side = _side(match["side"]) if match else ""
     if (
-        found
-        and not found[0].startswith(("vote", "cast", "say"))
+        match
+        and not match[0].startswith(("vote", "cast", "say"))
         and (not h.subject or not (_titled(h) or (h.action is not None and "referendum" in h.action.text)))
     ):
-        return _give_back(h, found[0])
-    count = None if found else h.eat(rf"(?:get |have |with |cast )?(?P<n>\d+)(?: vote)? {_SIDE}")
-    if not found and not count:
+        return _give_back(h, match[0])
+    count = None if match else h.eat(rf"(?:get |have |with |cast )?(?P<n>\d+)(?: vote)? {_SIDE}")
+    if not match and not count:
         return h.eat(r"oppose(?: it)?") is not None and _cast(h, "", "against")
     if count:
         return _counted(h, count["n"], _side(count["side"]))
-    return _cast(h, found["n"] or "", side)  # type: ignore[index]
+    return _cast(h, match["n"] or "", side)  # type: ignore[index]
 
 
 def _titled(h: Hearing) -> bool:
@@ -273,14 +273,14 @@ def _cast(h: Hearing, number: str, side: str) -> bool:
         other.words["prince"] = None
         h.act("{0} calls a referendum", other)
     caller = _caller(h, doers[0])
-    for one in doers:
-        if one is not caller:
-            h.oppose(caller, one)
-        own = side or ("for" if one.side == caller.side else "against")
-        if number and not any(title in one.words for title in _TITLES):
-            one.words[f"{number} votes"] = None
+    for person in doers:
+        if person is not caller:
+            h.oppose(caller, person)
+        own = side or ("for" if person.side == caller.side else "against")
+        if number and not any(title in person.words for title in _TITLES):
+            person.words[f"{number} votes"] = None
             number = ""
-        h.say(f"{{0}} votes{' ' + number if number else ''} {own}", one)
+        h.say(f"{{0}} votes{' ' + number if number else ''} {own}", person)
     worth = h.eat(r"(?:with|have|for) (?:his |my )?(\d+) vote")
     if worth and not any(title in doers[0].words for title in _TITLES):
         doers[0].words[f"{worth[1]} votes"] = None
@@ -299,20 +299,20 @@ def _has_votes(one: Person | Seat) -> bool:
 
 def _counted(h: Hearing, number: str, side: str) -> bool:
     """Read "2 for" and "3 against"."""
-    one = h.doer()
+    person = h.doer()
     if h.action is None and (h.subject or not h.cast.minions):
-        h.act("{0} calls a referendum", one)
-    caller = _caller(h, one)
+        h.act("{0} calls a referendum", person)
+    caller = _caller(h, person)
     if not h.subject:
-        one = caller if side == "for" else h.other(caller)
-    cast = [line.text.split()[-1] for line in h.lines if " votes" in line.text and line.who[0] is one]
+        person = caller if side == "for" else h.other(caller)
+    cast = [line.text.split()[-1] for line in h.lines if " votes" in line.text and line.who[0] is person]
     if cast and side not in cast:
-        one = h.other(one)
-    if any(title in one.words for title in _TITLES):
-        h.say(f"{{0}} votes {number} {side}", one)
+        person = h.other(person)
+    if any(title in person.words for title in _TITLES):
+        h.say(f"{{0}} votes {number} {side}", person)
     else:
-        one.words[f"{number} votes"] = None
-        h.say(f"{{0}} votes {side}", one)
+        person.words[f"{number} votes"] = None
+        h.say(f"{{0}} votes {side}", person)
     return True
 
 

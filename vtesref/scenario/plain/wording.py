@@ -39,20 +39,22 @@ def words(text: str) -> list[Word]:
     typed = _WORD.findall(plain)
     said = [Word(NUMBERS.get(one, one) if one != "one" else one, one) for one in typed]
     if {"i", "my", "me"} & set(typed):
-        said = [Word({"you": "he", "your": "his", "yours": "his"}.get(one.read, one.read), one.typed) for one in said]
+        said = [
+            Word({"you": "he", "your": "his", "yours": "his"}.get(word.read, word.read), word.typed) for word in said
+        ]
     return _turned(_one_kind(_counted(_passive(*_sayings(said)))))
 
 
 def _one_kind(said: list[Word]) -> list[Word]:
     """Read "my thug ally" and "a vampire minion" as one noun, that which tells the kind."""
     found: list[Word] = []
-    for one in said:
-        if found and one.read in ("ally", "vampire") and found[-1].read == "minion":
-            found[-1] = Word(one.read, f"{found[-1].typed} {one.typed}")
-        elif found and one.read == "minion" and found[-1].read in ("ally", "vampire"):
-            found[-1] = Word(found[-1].read, f"{found[-1].typed} {one.typed}")
+    for word in said:
+        if found and word.read in ("ally", "vampire") and found[-1].read == "minion":
+            found[-1] = Word(word.read, f"{found[-1].typed} {word.typed}")
+        elif found and word.read == "minion" and found[-1].read in ("ally", "vampire"):
+            found[-1] = Word(found[-1].read, f"{found[-1].typed} {word.typed}")
         else:
-            found.append(one)
+            found.append(word)
     return found
 
 
@@ -68,9 +70,9 @@ def _sayings(said: list[Word]) -> tuple[list[Word], set[int]]:
     place = 0
     while place < len(said):
         for length in range(min(_LONGEST_SAYING, len(said) - place), 0, -1):
-            usual = SAYINGS.get(" ".join(one.typed for one in said[place : place + length]))
+            usual = SAYINGS.get(" ".join(word.typed for word in said[place : place + length]))
             if usual is not None and not _is_other(said, place, length):
-                typed = " ".join(one.typed for one in said[place : place + length])
+                typed = " ".join(word.typed for word in said[place : place + length])
                 found += [Word(one, typed) for one in usual.split()]
                 usually.update(range(len(found) - len(usual.split()), len(found)))
                 place += length
@@ -84,10 +86,10 @@ def _sayings(said: list[Word]) -> tuple[list[Word], set[int]]:
 def _is_other(said: list[Word], place: int, length: int) -> bool:
     """Tell whether a phrase stands where it means something else: "the edge" is one saying, not two."""
     after = said[place + length].typed if place + length < len(said) else ""
-    phrase = " ".join(one.typed for one in said[place : place + length])
+    phrase = " ".join(word.typed for word in said[place : place + length])
     before = said[place - 1].typed if place else ""
     if phrase.startswith("to ") and SAYINGS.get(phrase) in ("to end", "to continue") and phrase not in ("to end it",):
-        return not any(one.typed.startswith("press") for one in said[max(0, place - 4) : place])
+        return not any(word.typed.startswith("press") for word in said[max(0, place - 4) : place])
     if phrase in ("edge", "extra") and before == "the":
         return phrase == "edge"
     return (phrase == "even" and before != "is") or (phrase == "no blood" and after == "hunt")
@@ -96,26 +98,26 @@ def _is_other(said: list[Word], place: int, length: int) -> bool:
 def _passive(said: list[Word], usually: set[int]) -> list[Word]:
     """Put "is blocked" and the like into one word, and every other verb into its plain form."""
     found: list[Word] = []
-    for place, one in enumerate(said):
+    for place, word in enumerate(said):
         if place in usually:
-            found.append(one)
+            found.append(word)
             continue
         back = len(found)
         while back and found[back - 1].read in _BETWEEN:
             back -= 1
         if _is_progressive(said, place) and found and found[-1].read == "be":
-            found[-1] = Word(PLAIN_FORM[one.read], f"{found[-1].typed} {one.typed}")
+            found[-1] = Word(PLAIN_FORM[word.read], f"{found[-1].typed} {word.typed}")
             continue
         if _joins_passive(found, said, place):
-            found.append(Word(f"was-{PASSIVE[one.read]}", one.typed))
+            found.append(Word(f"was-{PASSIVE[word.read]}", word.typed))
             continue
-        if one.read in PASSIVE and back and found[back - 1].read in _BE:
+        if word.read in PASSIVE and back and found[back - 1].read in _BE:
             while back > 1 and found[back - 2].read in _BE:
                 back -= 1
-            typed = " ".join(other.typed for other in (*found[back - 1 :], one))
-            found[back - 1 :] = [Word(f"was-{PASSIVE[one.read]}", typed)]
+            typed = " ".join(other.typed for other in (*found[back - 1 :], word))
+            found[back - 1 :] = [Word(f"was-{PASSIVE[word.read]}", typed)]
         else:
-            found.append(Word(PLAIN_FORM.get(one.read, one.read), one.typed))
+            found.append(Word(PLAIN_FORM.get(word.read, word.read), word.typed))
     return found
 
 
@@ -173,11 +175,11 @@ def _turned(said: list[Word]) -> list[Word]:
 def _counted(said: list[Word]) -> list[Word]:
     """Read "one" and "a" as numbers where something is counted, and nowhere else."""
     found = list(said)
-    for number, one in enumerate(said):
+    for number, word in enumerate(said):
         after = " ".join(other.read for other in said[number + 1 : number + 3])
         before = said[number - 1].read if number else ""
         if (
-            one.read == "one"
+            word.read == "one"
             and (
                 re.match(rf"{COUNTED}\b", after)
                 or (
@@ -187,12 +189,12 @@ def _counted(said: list[Word]) -> list[Word]:
                 )
             )
         ) or (
-            one.read in ("a", "an", "another")
+            word.read in ("a", "an", "another")
             and re.match(
                 r"(?:normal|aggravated|point|blood|life|pool|stealth|intercept|additional|more)\b(?! (?:hunt|"
                 r"cards?|doll))",
                 after,
             )
         ):
-            found[number] = Word("1", one.typed)
+            found[number] = Word("1", word.typed)
     return found

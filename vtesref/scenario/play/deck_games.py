@@ -234,11 +234,17 @@ def careful_weight(table: Table, text: str) -> float:
         return next((number for word, number in CAREFUL_WEIGHTS if word in text), None) or weight(text)
     who = table.course.active
     assert who is not None
-    mine = [one for one in table.minions if one.controller is who]
-    if who.pool <= KEPT + KEPT_EACH * sum(one.is_ready for one in mine) and any(one.is_ready for one in mine):
+    mine = [minion for minion in table.minions if minion.controller is who]
+    if who.pool <= KEPT + KEPT_EACH * sum(minion.is_ready for minion in mine) and any(
+        minion.is_ready for minion in mine
+    ):
         return OF_THE_LAST
-    missing = [one for one in mine if one.region == UNCONTROLLED and one.is_vampire and one.counters < one.capacity]
-    nearest = min(missing, key=lambda one: one.capacity - one.counters, default=None)
+    missing = [
+        minion
+        for minion in mine
+        if minion.region == UNCONTROLLED and minion.is_vampire and minion.counters < minion.capacity
+    ]
+    nearest = min(missing, key=lambda minion: minion.capacity - minion.counters, default=None)
     return TO_NEAREST if nearest is not None and text.endswith(f" moves 1 to {nearest}") else TO_ANOTHER
 
 

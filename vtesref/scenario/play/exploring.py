@@ -62,10 +62,10 @@ def _proceed(scenario: Scenario, table: Table, here: int) -> int | None:
         here += 1
         if line.is_answer:
             continue  # whether and how it is used is open
-        if any(one.region in OFF and one.name in (line.name, line.other) for one in table.minions):
+        if any(minion.region in OFF and minion.name in (line.name, line.other) for minion in table.minions):
             continue  # so is what the burned and the contested would have done
         names = (*line.name.split(" and "), line.other)
-        if table.course.over or any(not one.seated and one.name in names for one in table.seats):
+        if table.course.over or any(not methuselah.seated and methuselah.name in names for methuselah in table.seats):
             continue  # and those who are out of the game
         active = table.course.active
         if line.verb == PHASE and active is not None and not active.seated:

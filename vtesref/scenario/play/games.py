@@ -167,13 +167,13 @@ def deal(chance: random.Random, edition: str, seats: int, oracle: Oracle, kind: 
     crypts = [chance.sample(VAMPIRES, CRYPT_SIZE) for _ in who]
     names = [name for crypt in crypts for name, _, _ in crypt]
     minions, cards = [], []
-    for one, crypt in zip(who, crypts, strict=True):
+    for methuselah, crypt in zip(who, crypts, strict=True):
         for name, capacity, has in crypt:
-            known = f"{one}'s {name}" if names.count(name) > 1 else name
-            vampire = Minion(known, controller=one, capacity=capacity, region=CRYPT, card=name, **has)  # type: ignore[arg-type]
+            known = f"{methuselah}'s {name}" if names.count(name) > 1 else name
+            vampire = Minion(known, controller=methuselah, capacity=capacity, region=CRYPT, card=name, **has)  # type: ignore[arg-type]
             minions.append(vampire)
         library = chance.choices(list(DEFINED.values()), k=LIBRARY_SIZE)
-        cards += [make_card(definition, LIBRARY, one) for definition in library]
+        cards += [make_card(definition, LIBRARY, methuselah) for definition in library]
     course = Course(number=1)
     return kind(PLAYED[edition], seats=who, minions=tuple(minions), cards=tuple(cards), course=course, oracle=oracle)
 

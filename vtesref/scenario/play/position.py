@@ -67,7 +67,7 @@ def told(table: Table, defined: Mapping[str, Definition]) -> Told:
         take_up(again)
     except ScenarioError as error:
         return Told(text, (f"the whole: {error}",))
-    return Told(text, tuple(dict.fromkeys(in_words(*one) for one in differences(table, again))))
+    return Told(text, tuple(dict.fromkeys(in_words(*difference) for difference in differences(table, again))))
 
 
 class _Teller:
@@ -80,10 +80,10 @@ class _Teller:
 
     def text(self) -> str:
         """Return the whole."""
-        seats = [one for one in self.table.seats if not one.name.endswith("'s Methuselah")]
-        seats.sort(key=lambda one: one.place)
-        parts = [self._seat(one) for one in seats]
-        loose = [self._minion(one) for one in self._told_minions() if one.controller not in seats]
+        seats = [methuselah for methuselah in self.table.seats if not methuselah.name.endswith("'s Methuselah")]
+        seats.sort(key=lambda methuselah: methuselah.place)
+        parts = [self._seat(methuselah) for methuselah in seats]
+        loose = [self._minion(minion) for minion in self._told_minions() if minion.controller not in seats]
         parts += [", ".join(loose)] if loose else []
         for card in self.table.cards:
             if card.lies_on is not None:
@@ -93,37 +93,37 @@ class _Teller:
         return " ".join(["; ".join(parts), "; ".join(where)]).strip()
 
     def _told_minions(self) -> list[Minion]:
-        told = [one for one in self.table.minions if one.kind != RETAINER and one.region not in NOWHERE]
-        told = [one for one in told if one.region != ASH_HEAP or is_of_crypt(one)]
-        return [one for one in told if one.merged is None or one.region == READY]
+        told = [minion for minion in self.table.minions if minion.kind != RETAINER and minion.region not in NOWHERE]
+        told = [minion for minion in told if minion.region != ASH_HEAP or is_of_crypt(minion)]
+        return [minion for minion in told if minion.merged is None or minion.region == READY]
 
-    def _seat(self, one: Methuselah) -> str:
-        words = [one.name, *(said for word in SEAT_WORDS for said in word.told(one))]
-        words += self._belongings(one) if one.seated else []
-        mine = [minion for minion in self._told_minions() if minion.controller is one]
+    def _seat(self, methuselah: Methuselah) -> str:
+        words = [methuselah.name, *(said for word in SEAT_WORDS for said in word.told(methuselah))]
+        words += self._belongings(methuselah) if methuselah.seated else []
+        mine = [minion for minion in self._told_minions() if minion.controller is methuselah]
         return f"{' '.join(words)}: {', '.join(map(self._minion, mine))}".strip()
 
-    def _belongings(self, one: Methuselah) -> list[str]:
+    def _belongings(self, methuselah: Methuselah) -> list[str]:
         words = []
         for word, place in PILES.items():
-            cards = [card for card in self.table.cards if card.place == place and self._lies(card, one)]
+            cards = [card for card in self.table.cards if card.place == place and self._lies(card, methuselah)]
             if place == LIBRARY:
                 cards.sort(key=lambda card: card.depth)
             names = [self._card(card, place) for card in cards]
             if place == IN_PLAY:
-                cards = [card for card in self.table.cards if card.place == CONTESTED and card.holder is one]
+                cards = [card for card in self.table.cards if card.place == CONTESTED and card.holder is methuselah]
                 names += [self._card(card, place) for card in cards]
             names = together(names)
             if names:
                 words.append(f"{word} {' and '.join(names)}")
-            elif place == LIBRARY and one.stocked:
+            elif place == LIBRARY and methuselah.stocked:
                 words.append(f"{word} {EMPTY}")
         return words
 
-    def _lies(self, card: Card, one: Methuselah) -> bool:
+    def _lies(self, card: Card, methuselah: Methuselah) -> bool:
         if card.place in (LIBRARY, ASH_HEAP):
-            return card.owner is one
-        return card.holder is one and card.lies_on is None
+            return card.owner is methuselah
+        return card.holder is methuselah and card.lies_on is None
 
     def _card(self, card: Card, place: str) -> str:
         """Return a card with its state, and see to it that it is defined."""
@@ -138,76 +138,78 @@ class _Teller:
             self.written[definition.name] = definition.written
         return played_cards.as_said(name)
 
-    def _minion(self, one: Minion) -> str:
+    def _minion(self, minion: Minion) -> str:
         """Return a minion with what is so of it and the cards on it."""
-        words = self._described(one)
-        so_of_it = (f" {said}" for word in attributes.MINION_WORDS for said in word.told(one))
-        words += next(so_of_it, "") if one.region == ASH_HEAP else "".join(so_of_it)
-        things = [self._card(card, IN_PLAY) for card in self.table.cards if self._is_on(card, one)]
-        things += [self._retainer(kept) for kept in self.table.minions if kept.employer is one and kept.region == READY]
+        words = self._described(minion)
+        so_of_it = (f" {said}" for word in attributes.MINION_WORDS for said in word.told(minion))
+        words += next(so_of_it, "") if minion.region == ASH_HEAP else "".join(so_of_it)
+        things = [self._card(card, IN_PLAY) for card in self.table.cards if self._is_on(card, minion)]
+        things += [
+            self._retainer(kept) for kept in self.table.minions if kept.employer is minion and kept.region == READY
+        ]
         things = together(things)
         return f"{words} with {' and '.join(things)}" if things else words
 
-    def _described(self, one: Minion) -> str:
+    def _described(self, minion: Minion) -> str:
         """Return the name and the numbers of a minion, with what it has that its name does not bring."""
-        told_as = told_vampire(one.name) if one.is_vampire else None
+        told_as = told_vampire(minion.name) if minion.is_vampire else None
         if told_as is not None:
             known = told_as.vampire
-            has = read_attributes(one.name, known.words)
-            if known.capacity == one.capacity - one.altered:
-                return " ".join([one.name, str(one.counters), *self._words(one, has)])
-        if one.kind == ALLY:
-            definition = self.defined.get(one.card.lower())
+            has = read_attributes(minion.name, known.words)
+            if known.capacity == minion.capacity - minion.altered:
+                return " ".join([minion.name, str(minion.counters), *self._words(minion, has)])
+        if minion.kind == ALLY:
+            definition = self.defined.get(minion.card.lower())
             if (
                 definition is not None
                 and not definition.written
-                and played_cards.ally(f"{one.name} {one.counters}") is not None
+                and played_cards.ally(f"{minion.name} {minion.counters}") is not None
             ):
-                return f"{one.name} {one.counters}"
-            return " ".join([one.name, str(one.counters), "ally", *self._words(one, Attributes())])
+                return f"{minion.name} {minion.counters}"
+            return " ".join([minion.name, str(minion.counters), "ally", *self._words(minion, Attributes())])
         lying = [card for card in self.table.cards if card.place == IN_PLAY]
         bearers = [(card, card.holder) for card in lying if isinstance(card.holder, Minion)]
-        told = sum(printed(card, "capacity") for card, on in bearers if on is one or on.employer is one)
-        capacity = one.capacity - one.altered + told  # what other cards add is added again
-        return " ".join([one.name, f"{one.counters}/{capacity}", *self._words(one, Attributes())])
+        told = sum(printed(card, "capacity") for card, on in bearers if on is minion or on.employer is minion)
+        capacity = minion.capacity - minion.altered + told  # what other cards add is added again
+        return " ".join([minion.name, f"{minion.counters}/{capacity}", *self._words(minion, Attributes())])
 
-    def _words(self, one: Minion, has: Attributes) -> list[str]:
+    def _words(self, minion: Minion, has: Attributes) -> list[str]:
         """Return what a minion has besides what is known of it."""
-        title = one.title or one.claims or one.suspended
-        clan, sect = one.beneath or (one.clan, one.sect)
+        title = minion.title or minion.claims or minion.suspended
+        clan, sect = minion.beneath or (minion.clan, minion.sect)
         both = ((attributes.CLAN, clan, has.clan), (attributes.SECT, sect, has.sect))
         words = [word.say(now) for word, now, before in both if now and now != before]
-        if title and (title, one.city) != (has.title, has.held_in):
-            words.append(attributes.TITLE.say((title, "" if one.city == clan else one.city)))
+        if title and (title, minion.city) != (has.title, has.held_in):
+            words.append(attributes.TITLE.say((title, "" if minion.city == clan else minion.city)))
         elif has.title and not title:
             words.append("untitled")
-        levels = self._own(one)
+        levels = self._own(minion)
         levels = [name for name in levels if name.isupper() or name.upper() not in levels]
         words += [attributes.LEVEL.say(short_level(name)) for name in levels if name not in has.disciplines]
-        traits = (Counter(one.traits) - Counter(has.traits)).elements()
+        traits = (Counter(minion.traits) - Counter(has.traits)).elements()
         words += [
-            attributes.SLAVE.say(one.serves) if trait == "slave" else attributes.TRAIT.say(trait) for trait in traits
+            attributes.SLAVE.say(minion.serves) if trait == "slave" else attributes.TRAIT.say(trait) for trait in traits
         ]
-        for what, value in (("strength", one.strength), ("bleed", one.bleed), ("votes", one.printed_votes)):
+        for what, value in (("strength", minion.strength), ("bleed", minion.bleed), ("votes", minion.printed_votes)):
             if value is not None and value != getattr(has, what):
                 words.append(attributes.NUMBERS[what].say(value))
         return words
 
-    def _own(self, one: Minion) -> list[str]:
+    def _own(self, minion: Minion) -> list[str]:
         """Return the levels of Disciplines that a vampire has besides what cards on it have taught."""
-        levels = list(one.disciplines)
+        levels = list(minion.disciplines)
         for card in self.table.cards:
-            if card.taught and (card.holder is one or card.pupil is one) and card.place == IN_PLAY:
+            if card.taught and (card.holder is minion or card.pupil is minion) and card.place == IN_PLAY:
                 for name in card.taught:
                     level = name.upper() if name.upper() in levels else name
                     if level in levels:
                         levels.remove(level)
         return levels
 
-    def _is_on(self, card: Card, one: Minion) -> bool:
-        if card.holder is not one or card.place not in (IN_PLAY, CONTESTED):
+    def _is_on(self, card: Card, minion: Minion) -> bool:
+        if card.holder is not minion or card.place not in (IN_PLAY, CONTESTED):
             return False
-        return card.kind != OWN_TEXT and not (one.kind == ALLY and card.name == one.card)
+        return card.kind != OWN_TEXT and not (minion.kind == ALLY and card.name == minion.card)
 
     def _retainer(self, kept: Minion) -> str:
         return f"{self._name(kept.card)} {card_states.LIFE.say(kept.counters)}"

@@ -81,13 +81,13 @@ SPENT = ("in", "out", "draw", "merge")
 NOT_OF_IT = ("left", "before")
 
 
-def is_of_crypt(one: Minion) -> bool:
+def is_of_crypt(minion: Minion) -> bool:
     """Tell whether a minion has a card of its own, which lies where the minion is: a vampire, but no stand-in."""
-    return one.is_vampire and played_cards.held().by_plain.get(played_cards.plain(one.card)) is None
+    return minion.is_vampire and played_cards.held().by_plain.get(played_cards.plain(minion.card)) is None
 
 
-def _is_out(one: Methuselah | None) -> bool:
-    return one is not None and (one.ousted or one.withdrawn)
+def _is_out(methuselah: Methuselah | None) -> bool:
+    return methuselah is not None and (methuselah.ousted or methuselah.withdrawn)
 
 
 def fields(table: Table) -> dict[tuple[str, str], Any]:
@@ -128,7 +128,10 @@ def fields(table: Table) -> dict[tuple[str, str], Any]:
                 found[str(entity), "altered"] = 0
             found[str(entity), "came_from"] = entity.came_from or READY if entity.region == CONTESTED else ""
     alike: dict[tuple[str, str], Counter[Any]] = {}
-    libraries = {one: {id(card): place for place, card in enumerate(library(table, one))} for one in table.seats}
+    libraries = {
+        methuselah: {id(card): place for place, card in enumerate(library(table, methuselah))}
+        for methuselah in table.seats
+    }
     for card in table.cards:
         who = card.holder.controller if isinstance(card.holder, Minion) else card.holder
         if card.place == REMOVED or _is_out(who if card.place == IN_PLAY else card.owner):

@@ -90,7 +90,7 @@ def why(scenario: Scenario, edition: str, known: dict[str, dict[str, str]]) -> W
         place = _line_of(scenario, first.line)
         if place is not None:
             bar = _bar(scenario, place, first.keys, first.why, edition, known)
-    refusals = {f'"{one.line}" was refused' for one in outcome.missed}
+    refusals = {f'"{missed.line}" was refused' for missed in outcome.missed}
     failed = [claim for claim in outcome.failed if claim not in refusals]
     return Why(bar, tuple(_parted(scenario.claims[claim], scenario, edition, known) for claim in failed), outcome)
 
@@ -150,8 +150,12 @@ def _others(scenario: Scenario, place: int, edition: str) -> list[str]:
     if told is None or not line.text.startswith(line.name):
         return []
     away = (UNCONTROLLED, CRYPT, MERGED)
-    found = [one for one in minions.values() if one is not told and one.kind != RETAINER and one.region not in away]
-    return [one.name for one in sorted(found, key=lambda one: one.controller is not told.controller)]
+    found = [
+        minion
+        for minion in minions.values()
+        if minion is not told and minion.kind != RETAINER and minion.region not in away
+    ]
+    return [minion.name for minion in sorted(found, key=lambda minion: minion.controller is not told.controller)]
 
 
 def _is_legal(scenario: Scenario, story: list[str], line: str, edition: str, positions: dict[str, str]) -> bool:
@@ -197,7 +201,7 @@ def _changing(steps: Iterable[Step], name: str, field: str, before: object, coun
     found = [step for step in steps for one, what, was, _ in step.changes if one == name and what == field]
     if count < len(found) and any(was is before for *_, was, _ in found[count].changes):
         return found[count]
-    exact = [step for step in found if any(one[2] is before for one in step.changes)]
+    exact = [step for step in found if any(change[2] is before for change in step.changes)]
     return exact[-1] if exact else None
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 #: What answers a use itself, and tells nothing of an action or a combat under way.
 _OF_A_USE = (STAYS, FINDS, DRAWN, PUTS, "chooses", "undoes", AMIDST)
 #: What sets something off in the course of the turn, and no action or combat.
-_OF_THE_TURN = frozenset(one.verb for one in turn_lines.SENTENCES if one.is_event)
+_OF_THE_TURN = frozenset(sentence.verb for sentence in turn_lines.SENTENCES if sentence.is_event)
 #: What tells of blocks, so that what comes directly after it is amid the action.
 _OF_BLOCKS = (*verbs.BLOCKING, verbs.NOBODY, verbs.ATTEMPT_FAILS)
 
@@ -52,7 +52,7 @@ def amidst(lines: tuple[Line, ...], cards: dict[str, Definition]) -> tuple[Line,
 
 def _is_of_any_time(card: Definition, level: str) -> bool:
     """Tell whether what is used of a card in play can be used at any time, or amid an action or a combat."""
-    times = [one.at for one in card.texts if one.kind == "use" and level in ("", one.name)]
+    times = [text.at for text in card.texts if text.kind == "use" and level in ("", text.name)]
     return any(at == "any time" or at not in PHASES_OF_USE for at in times)
 
 
@@ -66,9 +66,11 @@ def of_two_types(lines: tuple[Line, ...], cards: dict[str, Definition], whose: d
     amid: set[str] = set()
     for place, line in enumerate(lines):
         card = cards.get(line.card.lower()) if line.verb == ACTS else None
-        if card is not None and card.kind == "action" and any(one.type for one in card.texts):
-            named = {one.type or card.kind for one in card.texts if line.level in (one.name, one.label) and line.level}
-            kinds = named or {one.type or card.kind for one in card.texts if one.kind == PLAY}
+        if card is not None and card.kind == "action" and any(text.type for text in card.texts):
+            named = {
+                text.type or card.kind for text in card.texts if line.level in (text.name, text.label) and line.level
+            }
+            kinds = named or {text.type or card.kind for text in card.texts if text.kind == PLAY}
             goes_on = last is not None and (line.name in amid or whose.get(line.name) != whose.get(last.name))
             if kinds - {"action"} and ("action" not in kinds or goes_on):
                 line = found[place] = line._replace(verb="plays", event=False)

@@ -28,15 +28,15 @@ if TYPE_CHECKING:
 def _takes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     normal = aggravated = 0
     for part in re.split(r" and |, | \+ ", rest):
-        found = re.fullmatch(r"(\d+)(?: (normal|regular|aggravated|agg))?(?: (?:damage|points?))?", part.strip())
-        if not found:
+        match = re.fullmatch(r"(\d+)(?: (normal|regular|aggravated|agg))?(?: (?:damage|points?))?", part.strip())
+        if not match:
             raise ScenarioError(
                 f'"{part}" in "{line.text}" is not damage; write a number and a kind, such as: takes 2 and 1 '
                 "aggravated",
                 part,
             )
-        points = number(found[1], "damage")
-        if found[2] in ("aggravated", "agg"):
+        points = number(match[1], "damage")
+        if match[2] in ("aggravated", "agg"):
             aggravated += points
         else:
             normal += points
@@ -72,26 +72,26 @@ def _simple(word: str) -> Reader:
 
 
 def _prevents(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    found = re.fullmatch(r"(\d+|all)(?: (normal|aggravated))?(?: damage)?(?: (?:with|for) (.+))?", rest)
-    if not found:
+    match = re.fullmatch(r"(\d+|all)(?: (normal|aggravated))?(?: damage)?(?: (?:with|for) (.+))?", rest)
+    if not match:
         raise ScenarioError(
             f'"{rest}" cannot follow "prevents"; write a number, such as: {line.name} prevents 2', rest or line.verb
         )
-    points = 999 if found[1] == "all" else number(found[1], "a prevention")
-    if found[3]:
-        return with_card(line, found[3], names, cards)._replace(normal=points, kind=found[2] or "")
-    kind = f" {found[2]}" if found[2] else ""
-    return line._replace(effect=effect(f"prevent {found[1]}{kind}"), normal=points)
+    points = 999 if match[1] == "all" else number(match[1], "a prevention")
+    if match[3]:
+        return with_card(line, match[3], names, cards)._replace(normal=points, kind=match[2] or "")
+    kind = f" {match[2]}" if match[2] else ""
+    return line._replace(effect=effect(f"prevent {match[1]}{kind}"), normal=points)
 
 
 def _gains(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    found = re.fullmatch(r"(\d+) additional(?: strikes?)?(?: with (.+))?", rest)
-    if not found:
+    match = re.fullmatch(r"(\d+) additional(?: strikes?)?(?: with (.+))?", rest)
+    if not match:
         raise ScenarioError(f'"{rest}" cannot follow "gains"; write: {line.name} gains 1 additional strike', rest)
-    number(found[1], "a number of strikes")
-    if found[2]:
-        return with_card(line, found[2], names, cards)
-    return line._replace(effect=effect(f"{found[1]} additional strikes"))
+    number(match[1], "a number of strikes")
+    if match[2]:
+        return with_card(line, match[2], names, cards)
+    return line._replace(effect=effect(f"{match[1]} additional strikes"))
 
 
 def _uses(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:

@@ -62,7 +62,7 @@ SENTENCES = (
     ),
 )
 #: The sentences by the verbs of their lines.
-BY_VERB = {one.verb: one for one in SENTENCES}
+BY_VERB = {sentence.verb: sentence for sentence in SENTENCES}
 
 
 def declines(line: Line, kind: type[Question]) -> bool:

@@ -62,18 +62,18 @@ def _bleeds(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -
             f"({line.name} +1 bleed)",
             amount[0],
         )
-    found = re.fullmatch(r"(?P<whom>(?!with ).+?)?(?: ?\bwith (?P<card>.+?)(?: at (?P<level>basic|superior))?)?", rest)
-    assert found is not None
-    whom = known(found["whom"], names.seats, line.text) if found["whom"] else ""
-    if not found["card"]:
+    match = re.fullmatch(r"(?P<whom>(?!with ).+?)?(?: ?\bwith (?P<card>.+?)(?: at (?P<level>basic|superior))?)?", rest)
+    assert match is not None
+    whom = known(match["whom"], names.seats, line.text) if match["whom"] else ""
+    if not match["card"]:
         return line._replace(other=whom)
-    line = line._replace(card=card_named(found["card"], line.text, cards), level=found["level"] or "", other=whom)
+    line = line._replace(card=card_named(match["card"], line.text, cards), level=match["level"] or "", other=whom)
     return _version(line, "bleed", cards)
 
 
 def _version(line: Line, kind: str, cards: dict[str, Definition]) -> Line:
     """Return the line of an action with a card that is a version of a basic one; raises ScenarioError for another."""
-    if kind not in {one.version for one in cards[line.card.lower()].texts}:
+    if kind not in {text.version for text in cards[line.card.lower()].texts}:
         raise ScenarioError(f'{line.card} is not a card to {kind} with (in "{line.text}")', line.card)
     return line._replace(verb=ACTS)
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from vtesref.scenario.words.cards import Definition
 
 CHAPTERS = (combat_lines, action_lines, deed_lines, table_lines, turn_lines, politics_lines, declining_lines)
-SENTENCES: tuple[Sentence, ...] = tuple(one for chapter in CHAPTERS for one in chapter.SENTENCES)
+SENTENCES: tuple[Sentence, ...] = tuple(sentence for chapter in CHAPTERS for sentence in chapter.SENTENCES)
 #: What can end a line of any of them that it is said of.
 ENDINGS = {
     "... during the action; ... after the action": (
@@ -35,30 +35,34 @@ ENDINGS = {
     "... out of turn": "ends a line about an action; a card lets the minion take it during another Methuselah's turn",
 }
 #: All that can be written, and what it means.
-STORY_LINES = {**ENDINGS, **{one.written: one.meaning for one in SENTENCES}}
+STORY_LINES = {**ENDINGS, **{sentence.written: sentence.meaning for sentence in SENTENCES}}
 #: What carries out a line that sets something off, by its verb.
-EVENTS = {one.verb: one for one in reversed(SENTENCES) if one.is_event}
+EVENTS = {sentence.verb: sentence for sentence in reversed(SENTENCES) if sentence.is_event}
 #: The verbs that answer what the engine asks, each with its place in a round of combat, or 0.
 ANSWERS = {
-    verb: one.place
-    for one in SENTENCES
-    for verb in (*(() if one.is_event else (one.verb,)), *one.instead)
+    verb: sentence.place
+    for sentence in SENTENCES
+    for verb in (*(() if sentence.is_event else (sentence.verb,)), *sentence.instead)
     if verb not in EVENTS
 }
 #: The verbs of actions, and of what a text that nobody tells does, which can happen while an action goes on.
-ACTIONS = frozenset(one.verb for one in SENTENCES if one.acts)
-STIPULATED = tuple(dict.fromkeys(one.verb for one in SENTENCES if one.amid))
+ACTIONS = frozenset(sentence.verb for sentence in SENTENCES if sentence.acts)
+STIPULATED = tuple(dict.fromkeys(sentence.verb for sentence in SENTENCES if sentence.amid))
 #: The sentences that are printed by their first template, by their verbs.
-_PRINTED: dict[str, Sentence] = {one.verb: one for one in reversed(SENTENCES) if one.templates}
-_BY_WORD = {word: one for one in SENTENCES for word in one.words}
+_PRINTED: dict[str, Sentence] = {sentence.verb: sentence for sentence in reversed(SENTENCES) if sentence.templates}
+_BY_WORD = {word: sentence for sentence in SENTENCES for word in sentence.words}
 #: The longer first, so that "does not block" is not read as a name that ends in "does not" and a verb.
 WORDS = tuple(sorted(_BY_WORD, key=len, reverse=True))
 #: The words by which the sentences are told apart.
 _OWN = frozenset(
     word
-    for one in SENTENCES
-    for word in (one.verb, *one.words, *(word for form in one.templates for word in form.literals if len(word) > 3))
-    if re.search(rf"(?<!\w){word}(?!\w)", one.written)
+    for sentence in SENTENCES
+    for word in (
+        sentence.verb,
+        *sentence.words,
+        *(word for form in sentence.templates for word in form.literals if len(word) > 3),
+    )
+    if re.search(rf"(?<!\w){word}(?!\w)", sentence.written)
 )
 #: What follows an action that a card allows in somebody else's turn.
 OUT_OF_TURN = " out of turn"
@@ -109,7 +113,7 @@ def read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
 @functools.cache
 def _by_needed() -> tuple[tuple[str, Sentence], ...]:
     """Return the sentences that are read as a whole, with the words that a line lacks which is none of theirs."""
-    return tuple((one.needed, one) for one in SENTENCES if not one.words)
+    return tuple((sentence.needed, sentence) for sentence in SENTENCES if not sentence.words)
 
 
 def _read(text: str, names: Names, cards: dict[str, Definition]) -> Line:
@@ -182,14 +186,18 @@ def _unread(text: str) -> ScenarioError | NotModelled:
     """Return what to say of a line that is none: the sentences whose words it has, a word that is near, or others."""
     own = sorted((where.start(), word) for word in _OWN if (where := re.search(rf"(?<!\w){word}(?!\w)", text)))
     for _, word in sorted(own, key=lambda one: one[1] not in _BY_WORD):
-        meant = [one for one in SENTENCES if re.search(rf"(?<!\w){word}(?!\w)", one.written)]
-        meant.sort(key=lambda one: word not in (one.verb, *one.words))
-        return ScenarioError(f'"{text}" cannot be read; write: {", or: ".join(one.written for one in meant[:3])}', word)
+        meant = [sentence for sentence in SENTENCES if re.search(rf"(?<!\w){word}(?!\w)", sentence.written)]
+        meant.sort(key=lambda sentence: word not in (sentence.verb, *sentence.words))
+        return ScenarioError(
+            f'"{text}" cannot be read; write: {", or: ".join(sentence.written for sentence in meant[:3])}', word
+        )
     for word in text.split()[:20]:
         near = hint(word, _OWN, "") if word not in _OWN else ""
         if near:
             return ScenarioError(f'"{word}" in "{text}" is unknown; {near}', word)
-    perhaps = [one.written for one in SENTENCES if one.everyday and re.search(one.everyday, text, re.I)][:3]
+    perhaps = [
+        sentence.written for sentence in SENTENCES if sentence.everyday and re.search(sentence.everyday, text, re.I)
+    ][:3]
     say = f"perhaps: {'; '.join(perhaps)}; " if perhaps else ""
     return NotModelled(
         brief(f'"{text}" is not modelled; {say}"scenario words" prints every sentence that a story can use')
@@ -211,7 +219,8 @@ def _at_its_level(line: Line, cards: dict[str, Definition]) -> Line:
         if line.level == "superior" and text.level.isupper():
             return line
         if any(
-            one.says("asks the level") and one.slots["level"] == line.level for one in (*text.only, *text.condition)
+            condition.says("asks the level") and condition.slots["level"] == line.level
+            for condition in (*text.only, *text.condition)
         ):
             return line
     told = f'"{line.text}": {card.name} does nothing else at {line.level}; leave "at {line.level}" out'

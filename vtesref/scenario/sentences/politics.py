@@ -39,11 +39,11 @@ BARE = ("a referendum", "the referendum", "a vote")
 
 def _card(name: str, text: str, cards: dict[str, Definition]) -> str:
     plain = name.strip()
-    found = cards.get(plain.lower()) or cards.get(re.sub(r"^(?:the|a|an|its|his|her) ", "", plain).lower())
-    if found is None:
+    definition = cards.get(plain.lower()) or cards.get(re.sub(r"^(?:the|a|an|its|his|her) ", "", plain).lower())
+    if definition is None:
         otherwise = f"define it: where {plain} is a political action, each Methuselah burns 1 pool"
         raise played_cards.unknown(plain, text, cards, otherwise)
-    return found.name
+    return definition.name
 
 
 def _calls(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
@@ -68,9 +68,9 @@ def _becomes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) 
 
 def _changes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
     known_names = SECTS if line.verb == "changes sect to" else CLANS
-    for one in known_names:
-        if one.lower() == rest.lower():
-            return line._replace(card=current(one))
+    for known_name in known_names:
+        if known_name.lower() == rest.lower():
+            return line._replace(card=current(known_name))
     otherwise = f"what there is: {', '.join(known_names)}"
     raise ScenarioError(f'"{rest}" is unknown (in "{line.text}"); {hint(rest, known_names, otherwise)}', rest)
 
@@ -98,15 +98,15 @@ def _by_chance(text: str, match: re.Match[str], names: Names, cards: dict[str, D
 
 
 def _gives(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    found = re.fullmatch(r"(?:(?P<number>\d+)|an?) points? to (?P<who>.+)", rest)
-    if not found:
+    match = re.fullmatch(r"(?:(?P<number>\d+)|an?) points? to (?P<who>.+)", rest)
+    if not match:
         raise ScenarioError(f'"{rest}" cannot follow "gives"; write: {line.name} gives 2 points to NAME', rest or GIVES)
-    target = names.seats.get(found["who"].lower()) or names.get(found["who"].lower())
+    target = names.seats.get(match["who"].lower()) or names.get(match["who"].lower())
     if target is None:
         there = [*names.seats.values(), *names.values()]
-        told = hint(found["who"], there, f"at the table: {', '.join(there)}")
-        raise ScenarioError(f'nobody is called "{found["who"]}" (in "{line.text}"); {told}', found["who"])
-    points = number(found["number"] or "1", "points")
+        told = hint(match["who"], there, f"at the table: {', '.join(there)}")
+        raise ScenarioError(f'nobody is called "{match["who"]}" (in "{line.text}"); {told}', match["who"])
+    points = number(match["number"] or "1", "points")
     return line._replace(normal=points, other=target, says=f"{line.name} gives a point to {target}")
 
 
@@ -114,28 +114,28 @@ _SIDE = Pattern(r"(?:(?P<number>\d+) )?(?:votes? )?(?P<side>for|against)(?: with
 
 
 def _votes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    found = _SIDE.fullmatch(rest)
-    if not found:
+    match = _SIDE.fullmatch(rest)
+    if not match:
         raise ScenarioError(
             f'"{rest}" cannot follow "votes"; write: {line.name} votes for, or: {line.name} votes 2 against', rest
         )
-    count = number(found["number"], "a number of votes") if found["number"] else -1
-    line = line._replace(normal=count, other=found["side"])
-    source = found["source"] or ""
+    count = number(match["number"], "a number of votes") if match["number"] else -1
+    line = line._replace(normal=count, other=match["side"])
+    source = match["source"] or ""
     if not source or source.lower() in ("the calling card", "the edge"):
         return line._replace(card=source and source.lower().replace("edge", "Edge"))
     return line._replace(card=names.get(source.lower()) or _card(source, line.text, cards))
 
 
 def _burns(line: Line, rest: str, names: Names, cards: dict[str, Definition]) -> Line:
-    found = re.fullmatch(r"(?P<what>.+?)(?: for (?:1|a)(?: vote)?)? (?P<side>for|against)", rest)
-    if not found:
+    match = re.fullmatch(r"(?P<what>.+?)(?: for (?:1|a)(?: vote)?)? (?P<side>for|against)", rest)
+    if not match:
         raise ScenarioError(
             f'"{rest}" cannot follow "burns"; write: {line.name} burns the Edge for 1 against', rest or line.verb
         )
-    what = found["what"]
+    what = match["what"]
     source = "the Edge" if what.lower() == "the edge" else _card(what, line.text, cards)
-    return line._replace(normal=1, other=found["side"], card=source)
+    return line._replace(normal=1, other=match["side"], card=source)
 
 
 def _short(text: str, match: re.Match[str], names: Names, cards: dict[str, Definition]) -> Line:
@@ -340,7 +340,7 @@ SENTENCES = (
 
 
 #: The verbs that answer what is asked in a referendum.
-_ANSWERS = frozenset(one.verb for one in SENTENCES if not one.is_event) - {"uses", "plays"}
+_ANSWERS = frozenset(sentence.verb for sentence in SENTENCES if not sentence.is_event) - {"uses", "plays"}
 
 
 def is_political(line: Line, cards: dict[str, Definition]) -> bool:
@@ -353,9 +353,9 @@ def times_of(line: Line, cards: dict[str, Definition]) -> tuple[str, ...]:
     if line.verb not in ("plays", "uses"):
         return ()
     texts = cards[line.card.lower()].texts if line.card.lower() in cards else ()
-    played = [one for one in texts if one.kind == "play" and line.level in ("", one.label, one.level, one.name)]
-    if texts and all(one.at in TIMES_OF_TEXTS for one in played):
-        return tuple(TIMES_OF_TEXTS[one.at] for one in played)
+    played = [text for text in texts if text.kind == "play" and line.level in ("", text.label, text.level, text.name)]
+    if texts and all(text.at in TIMES_OF_TEXTS for text in played):
+        return tuple(TIMES_OF_TEXTS[text.at] for text in played)
     if line.effect is None:
         return ()
     from vtesref.engine.short.rewriting import time_of

@@ -122,8 +122,8 @@ class Sentence(NamedTuple):
     def line(self, text: str, names: Names, cards: dict[str, Definition]) -> Line | None:
         """Return the line by a template or the pattern, None if it is none of these; raises ScenarioError."""
         if self.pattern is not None:
-            found = self.pattern.fullmatch(text)
-            made: Line | None = self.read(text, found, names, cards) if found and self.read is not None else None
+            match = self.pattern.fullmatch(text)
+            made: Line | None = self.read(text, match, names, cards) if match and self.read is not None else None
             return made
         for template in self.templates:
             slots = template.read(text, names, cards)

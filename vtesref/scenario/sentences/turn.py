@@ -66,9 +66,9 @@ def _played(text: str, match: re.Match[str], names: Names, cards: dict[str, Defi
     title, target = match["card"], ""
     definition = cards.get(title.lower())
     if definition is None or definition.texts:
-        found = _of_texts(text, name, match, names, cards)
-        if found is not None:
-            return found
+        line = _of_texts(text, name, match, names, cards)
+        if line is not None:
+            return line
     while definition is None and " on " in title:
         title, _, rest = title.rpartition(" on ")
         target = f"{rest} on {target}" if target else rest
@@ -110,22 +110,22 @@ def _of_texts(text: str, name: str, match: re.Match[str], names: Names, cards: d
 
 def _tell_which(card: Definition, line: Line) -> None:
     """Ask which text is used, where each text of a card in play has a name and the line has none of them."""
-    uses = [one for one in card.texts if one.kind == "use"]
+    uses = [text for text in card.texts if text.kind == "use"]
     ways = list(
-        dict.fromkeys(one.name for one in (*uses, *(one for one in card.texts if one.kind == "when" and one.may)))
+        dict.fromkeys(text.name for text in (*uses, *(text for text in card.texts if text.kind == "when" and text.may)))
     )
     told = " or ".join(f'"for {way}"' for way in ways if way)
     if not line.level and all(ways) and len(ways) > 1:
         raise ScenarioError(f'"{line.text}" does not tell what {card.name} is used for; write {told}', line.text)
-    if line.level and uses and not any(line.level in (one.name, one.label, one.level) for one in uses):
+    if line.level and uses and not any(line.level in (text.name, text.label, text.level) for text in uses):
         instead = f"write {told}" if told else f'leave "for {line.level}" out'
         raise ScenarioError(f'no text of {card.name} is called "{line.level}"; {instead}', line.level)
 
 
 def _is_of_a_phase(card: Definition, level: str) -> bool:
     """Tell whether what is used of a card in play is used outside actions and combats (or its event is awaited)."""
-    texts = [one for one in card.texts if one.kind == "use" and level in ("", one.name)]
-    return not texts or any(one.at in PHASES_OF_USE for one in texts)
+    texts = [text for text in card.texts if text.kind == "use" and level in ("", text.name)]
+    return not texts or any(text.at in PHASES_OF_USE for text in texts)
 
 
 def amid(line: Line) -> Line:

@@ -111,7 +111,7 @@ def changed(table: Table, named: Collection[str]) -> list[str]:
         for kind in dict.fromkeys(minion.tokens) if differs(minion, "tokens") else ():
             found.append(of_minions.COUNTERS.say(name=minion, n=minion.tokens.count(kind), kind=kind))
     cards = [card for card in table.cards if card.name.lower() in named]
-    moved = [one for one in cards if differs(one, "place") or differs(one, "holder")]
+    moved = [card for card in cards if differs(card, "place") or differs(card, "holder")]
     found += [told for told in map(_lies, moved) if told]
     minions = {minion.name for minion in table.minions}  # a minion that a card became is meant by its name
     counted = [card for card in cards if differs(card, "counters") and card.name not in minions]

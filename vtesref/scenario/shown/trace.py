@@ -191,7 +191,7 @@ def shown(step: Step, full: bool) -> list[Step]:
     What is only held, and was told in the same words before within the step, is told once.
     """
     told: set[tuple[str, str]] = set()
-    found = []
+    steps = []
     for one in step.steps:
         if not (full or decides(one)):
             continue
@@ -199,8 +199,8 @@ def shown(step: Step, full: bool) -> list[Step]:
         if words in told and not one.changed and not one.steps:
             continue
         told.add(words)
-        found.append(one)
-    return found
+        steps.append(one)
+    return steps
 
 
 def parting(outcomes: list[Outcome], store: Store) -> list[dict[str, Any]]:

@@ -24,8 +24,8 @@ def words() -> dict[str, Any]:
     from vtesref.engine.short.rewriting import MEANINGS
 
     return {
-        "given": {one.written: one.meaning for one in FORMS},
-        "minion words": {one.template.shown: one.meaning for one in MINION_WORDS},
+        "given": {form.written: form.meaning for form in FORMS},
+        "minion words": {word.template.shown: word.meaning for word in MINION_WORDS},
         "story": STORY_LINES,
         "claims": claims.words(),
         "types of card": KINDS,
@@ -40,9 +40,9 @@ def examples() -> dict[str, tuple[str, str]]:
     An example with a card that is not known by name is left out: the texts of a site may have other cards.
     """
     found = {}
-    for one in SENTENCES:
+    for sentence in SENTENCES:
         with contextlib.suppress(ScenarioError):
-            found[one.written] = (_line_of(one), one.example)
+            found[sentence.written] = (_line_of(sentence), sentence.example)
     return found
 
 

@@ -22,15 +22,15 @@ def grouped(store: Any, plays: list[Data]) -> list[Data]:
     citation by every edition that tells it, and is marked ``only`` where others of the group do not.
     """
     groups: dict[str, list[Data]] = {}
-    for one in plays:
-        bars = one["refused"] and [one["refused"]["line"], [bar["key"] for bar in one["refused"]["bars"]]]
-        groups.setdefault(json.dumps([one["result"], one["verdict"], bars, one["failed"]]), []).append(one)
+    for play in plays:
+        bars = play["refused"] and [play["refused"]["line"], [bar["key"] for bar in play["refused"]["bars"]]]
+        groups.setdefault(json.dumps([play["result"], play["verdict"], bars, play["failed"]]), []).append(play)
     return [_group(store, group) for group in groups.values()]
 
 
 def _group(store: Any, plays: list[Data]) -> Data:
     first = plays[0]
-    shorts = {one["edition"]: store.meta("editions")[one["edition"]]["short"] for one in plays}
+    shorts = {play["edition"]: store.meta("editions")[play["edition"]]["short"] for play in plays}
     woven = [_thread(step, first["edition"]) for step in first["steps"]]
     own = list(flat(woven))  # the steps of the first play, in its order: what "why" counts by
     for one in plays[1:]:
@@ -50,11 +50,11 @@ def _group(store: Any, plays: list[Data]) -> Data:
                 "statement": bars[0]["statement"],
                 "cites": _cites(bars, shorts.values()),
             }
-            for bars in zip(*(one["refused"]["bars"] for one in plays), strict=True)
+            for bars in zip(*(play["refused"]["bars"] for play in plays), strict=True)
         ],
     }
     return {
-        "editions": [one["edition"] for one in plays],
+        "editions": [play["edition"] for play in plays],
         **{name: first[name] for name in ("result", "verdict", "failed")},
         "refused": refused,
         "why": [{"told": own[place]["told"], "cites": own[place]["cites"]} for place in first["why"]],
@@ -104,7 +104,7 @@ def _alike(some: list[Data], others: list[Data], name: str) -> Iterator[tuple[bo
     """Yield (whether they are the same in something, start, end, start, end) of the stretches of two lists."""
     from difflib import SequenceMatcher
 
-    matcher = SequenceMatcher(None, [one[name] for one in some], [one[name] for one in others], autojunk=False)
+    matcher = SequenceMatcher(None, [one[name] for one in some], [other[name] for other in others], autojunk=False)
     for what, *places in matcher.get_opcodes():
         yield (what == "equal", *places)  # type: ignore[misc]
 

@@ -117,13 +117,15 @@ def _comes_after(script: Script, place: int) -> bool:
 
 def _is_told_late(script: Script, place: int) -> bool:
     """Tell whether a line is told after a card of a later step of the round: it is left out then, being too late."""
-    found, table = script.before_told(place), script.table
-    if found is None or table is None:
+    misplaced, table = script.before_told(place), script.table
+    if misplaced is None or table is None:
         return False
-    keys = table.bars((moments.rule_of_order(table.edition, found.moment, found.beside),))
+    keys = table.bars((moments.rule_of_order(table.edition, misplaced.moment, misplaced.beside),))
     if keys:
         line = script.lines[place].text
-        script.withheld[place] = Missed(line, keys, moments.sentence(line, found, script.lines[found.other].text))
+        script.withheld[place] = Missed(
+            line, keys, moments.sentence(line, misplaced, script.lines[misplaced.other].text)
+        )
         script.used.add(place)
         script.unasked.add(place)
     return bool(keys)
@@ -140,7 +142,7 @@ def _of_methuselah(script: Script, question: Question) -> int:
     if verbs.AMIDST not in ANSWERED_BY[type(question)]:
         return 0
     assert script.table is not None
-    whose = next((one.controller.name for one in script.table.minions if one.name == question.who), "")
+    whose = next((minion.controller.name for minion in script.table.minions if minion.name == question.who), "")
     for place in script.next_of(whose):
         line = script.lines[place]
         if line.verb != verbs.AMIDST or script.is_too_early(place):

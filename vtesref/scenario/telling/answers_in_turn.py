@@ -91,7 +91,7 @@ def _another_blocks(script: Script, question: Question, name: str) -> bool:
     line = script.lines[place] if place is not None else None
     if line is None or line.name == name:
         return False
-    return any(isinstance(one, Block) and fits(line, one) for one in question.options)
+    return any(isinstance(option, Block) and fits(line, option) for option in question.options)
 
 
 def _has_succeeded(script: Script) -> bool:
@@ -103,7 +103,7 @@ def _has_succeeded(script: Script) -> bool:
 def _next_declines_to_block(script: Script) -> bool:
     """Tell whether in the next line that is not told yet somebody declines to block who has not done so before."""
     action = script.table.course.action if script.table is not None else None
-    declined = {str(one) for one in action.declined} if action is not None else set()
+    declined = {str(methuselah) for methuselah in action.declined} if action is not None else set()
     place = next((one for one in range(script.until) if one not in script.used and not script.is_told(one)), None)
     line = script.lines[place] if place is not None else None
     return line is not None and script.decliner(line) not in ("", *declined)
@@ -117,7 +117,7 @@ def _all_given(script: Script, question: Question) -> None:
         isinstance(question, asking.WhichTerms)
         and is_open
         and given
-        and all(GIVEN in str(one) for one in question.options)
+        and all(GIVEN in str(option) for option in question.options)
     ):
         line = script.lines[max(given)]
         raise ScenarioError(f'after "{line.text}" there are points left; write who gets them', GIVES)
@@ -128,7 +128,7 @@ def _is_one_of_several(question: Question, line: Line, option: object) -> bool:
     if not isinstance(option, Vote) or option.minion is not None or line.normal >= 0 or line.card:
         return False
     others = [one for one in question.options if isinstance(one, Vote) and one.minion is None and fits(line, one)]
-    return any(one.source != option.source for one in others)
+    return any(vote.source != option.source for vote in others)
 
 
 def _part_of_sum(script: Script, place: int, question: Question) -> int | None:
@@ -164,7 +164,7 @@ def _past_declining(script: Script, question: Question) -> int | None:
     if place is None or not passed:
         return place
     line = script.lines[place]
-    answers = is_declining(line) or any(fits(line, one) for one in question.options)
+    answers = is_declining(line) or any(fits(line, option) for option in question.options)
     if not answers and not any(fits(line, one) for one, _ in question.barred):
         return None if first in passed else first
     script.used.update(passed)
@@ -176,7 +176,7 @@ def _is_asked(script: Script, place: int, question: Question) -> bool:
     """Tell whether a line declines what is asked of whom it is about, or of that minion's Methuselah."""
     line = script.lines[place]
     minions = script.table.minions if script.table is not None else ()
-    whose = {line.name, *(str(one.controller) for one in minions if one.name == line.name)}
+    whose = {line.name, *(str(minion.controller) for minion in minions if minion.name == line.name)}
     return question.who in whose and declines(line, type(question))
 
 

@@ -92,7 +92,7 @@ class Echoes:
                 return str(step.about.card)
         cards = {card.name for card in self.table.cards}
         for step in reversed(way):
-            named = [one for one in cards if one in step.sentence]
+            named = [card for card in cards if card in step.sentence]
             if named:
                 return max(named, key=len)
         lines = [text for begun, text in self._begun if begun <= at]

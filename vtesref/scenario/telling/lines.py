@@ -40,7 +40,7 @@ def tell(table: Table, line: Line, fight: Callable[[Table, Minion, Minion], obje
 def _also_chosen_in(table: Table, line: Line) -> tuple[str, ...]:
     """Return the regions besides those of play in which the card of a line chooses minions: ash heaps, if it does."""
     texts = (text for card in table.cards if line.card and card.name == line.card for text in card.texts)
-    held = [one.what for text in texts for one in text.choose if one.what.sort == "minion"]
+    held = [choice.what for text in texts for choice in text.choose if choice.what.sort == "minion"]
     return (ASH_HEAP,) if any(ASH_HEAP in (one.zone, *(two.zone for two in one.others)) for one in held) else ()
 
 

@@ -86,7 +86,7 @@ def is_for_later(line: Line, option: Any) -> bool:
     """Tell whether a line of no level may mean another text of a combat card than the one that is barred just now."""
     if not isinstance(option, Use) or option.card is None or line.level or line.verb != "plays":
         return False
-    return any(one.kind == option.text.kind and one.at != option.text.at for one in option.card.texts)
+    return any(text.kind == option.text.kind and text.at != option.text.at for text in option.card.texts)
 
 
 def fits(line: Line, option: Any) -> bool:
@@ -143,7 +143,7 @@ def raised(line: Line, option: Any) -> str:
     use = option.use if isinstance(option, Play) else option
     if not isinstance(use, Use) or use.card is None or line.level or not line.card:
         return ""
-    lower = [one for one in use.card.texts if one.kind == use.text.kind and one.level == use.text.level.lower()]
+    lower = [text for text in use.card.texts if text.kind == use.text.kind and text.level == use.text.level.lower()]
     return use.text.label if lower and use.text.level != use.text.level.lower() else ""
 
 
@@ -177,8 +177,10 @@ def _bare(effect: Effect) -> Effect:
     """Return what an effect does, at whatever time and with or without a choice."""
     from vtesref.engine.short.rewriting import TIMES
 
-    slots = tuple(one for one in effect.slots if one[0] != "optional")
-    return effect._replace(text="", slots=slots, brackets=tuple(one for one in effect.brackets if one not in TIMES))
+    slots = tuple(slot for slot in effect.slots if slot[0] != "optional")
+    return effect._replace(
+        text="", slots=slots, brackets=tuple(bracket for bracket in effect.brackets if bracket not in TIMES)
+    )
 
 
 def _mechanic(effect: Effect) -> tuple[Any, ...]:
@@ -189,17 +191,17 @@ def _mechanic(effect: Effect) -> tuple[Any, ...]:
     said = rewriting.said(effect.text)
     try:
         part = fitting.part(kind, effect, said)
-        found = adapting.made(part.text, part).mechanic
+        mechanic = adapting.made(part.text, part).mechanic
     except CardError:
         return ()
-    return found[:3] if found is not None else ()
+    return mechanic[:3] if mechanic is not None else ()
 
 
 def _names_text(line: Line, use: Use) -> bool:
     """Tell whether a line names the card whose text is used, at its level."""
     if not line.card or use.card is None or use.card.name != line.card:
         return False
-    others = [one for one in use.card.texts if one.kind == use.text.kind and _pays_any(one)]
+    others = [text for text in use.card.texts if text.kind == use.text.kind and _pays_any(text)]
     if others and use.text not in others and not line.level and any(one.isdigit() for one in line.more):
         return False  # "for 2" means the text by which any number may be paid
     return _is_at_level(line, use.text, use.level) or use.level.startswith(f"{line.level} ")
@@ -207,7 +209,7 @@ def _names_text(line: Line, use: Use) -> bool:
 
 def _pays_any(text: Text) -> bool:
     """Tell whether whoever uses a text says how much they pay for it."""
-    return any(one.amount is not None and one.amount.kind == "range" for one in text.pay)
+    return any(payment.amount is not None and payment.amount.kind == "range" for payment in text.pay)
 
 
 def _is_at_level(line: Line, text: Text, label: str) -> bool:

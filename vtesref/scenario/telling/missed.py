@@ -77,11 +77,13 @@ def out_of_order(table: Table, script: Script) -> dict[int, Missed]:
         place: 3 if line.verb in MANDATORY or is_declining(line) else 2 for place, line in enumerate(script.lines)
     }
     found = {}
-    for one in moments.misplaced(script.told, weights, segments):
-        keys = table.bars((moments.rule_of_order(table.edition, one.moment, one.beside),))
-        line = script.lines[one.place].text
+    for misplaced in moments.misplaced(script.told, weights, segments):
+        keys = table.bars((moments.rule_of_order(table.edition, misplaced.moment, misplaced.beside),))
+        line = script.lines[misplaced.place].text
         if keys:
-            found[one.place] = Missed(line, keys, moments.sentence(line, one, script.lines[one.other].text))
+            found[misplaced.place] = Missed(
+                line, keys, moments.sentence(line, misplaced, script.lines[misplaced.other].text)
+            )
     before = segments[0].start if segments else 0
     for place in range(before):
         if place in script.told and script.told[place].within == moments.ACTION:
@@ -121,7 +123,7 @@ def hasty(script: Script, refused_at: int | None) -> dict[int, frozenset[int]]:
 
 def _place_declining(script: Script, segment: range) -> None:
     """Take note of when somebody declined who was not asked, having nothing to use: that is a point in time, too."""
-    seen = dict.fromkeys(one.moment for one in script.asked if one.begun == segment.start)
+    seen = dict.fromkeys(asked.moment for asked in script.asked if asked.begun == segment.start)
     for place in segment:
         if place in script.told or place in script.withheld:
             continue
@@ -150,23 +152,23 @@ def unsaid(table: Table, script: Script, last: Combat | None, until: int) -> lis
 
     ``last`` is the combat that was fought last, if any.
     """
-    found = []
+    misseds = []
     for place, line in enumerate(script.lines[:until]):
         if place in script.withheld:
-            found.append(script.withheld[place])
+            misseds.append(script.withheld[place])
         elif line.name == ROUND and not any(one.is_answer for one in script.lines[place + 1 : place + 2]):
-            found.append(Missed(line.text, (), f'"{line.text}" has no effect: no line of that round follows it'))
+            misseds.append(Missed(line.text, (), f'"{line.text}" has no effect: no line of that round follows it'))
         elif place not in script.used and line.is_answer and line.name != ROUND:
             if line.verb in (*SILENT, verbs.NOBODY) or _is_so_anyway(table, script, place):
                 continue
             try:
-                found.append(Missed(line.text, (), _why_not(table, script, last, place)))
+                misseds.append(Missed(line.text, (), _why_not(table, script, last, place)))
             except Refused as refusal:
                 why = refusal.why or reasons.of_line(table, line, refusal.keys, lasting=True)
-                found.append(Missed(line.text, refusal.keys, why))
+                misseds.append(Missed(line.text, refusal.keys, why))
             except ScenarioError as error:
-                found.append(Missed(line.text, (), str(error)))
-    return found
+                misseds.append(Missed(line.text, (), str(error)))
+    return misseds
 
 
 def _is_so_anyway(table: Table, script: Script, place: int) -> bool:
@@ -202,7 +204,7 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
         short = _short_of_votes(script, place)
         if short:
             return f'"{line.text}" cannot happen: {short}'
-    levels = {one.label for one in reasons.within_level(table, line)} if not line.level else set()
+    levels = {text.label for text in reasons.within_level(table, line)} if not line.level else set()
     of_its_level = line._replace(level=next(iter(levels))) if len(levels) == 1 else line
     if is_political(of_its_level, script.cards):
         refuse_politics(table, of_its_level, script.cards)
@@ -227,7 +229,7 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
     if line.verb == CANCELS:  # a master card of another player's turn that has a time of its own
         raise Refused(line.text, ("general.golden_rule",), time_of(script, line))
     if line.verb in ("uses", AMIDST):
-        waits = unmet.awaited(table, (one for one in table.cards if one.name == line.card and one.place == IN_PLAY))
+        waits = unmet.awaited(table, (card for card in table.cards if card.name == line.card and card.place == IN_PLAY))
         if waits:
             raise Refused(line.text, ("general.golden_rule",), waits)
     if minion is None or line.verb in (STAYS, FINDS, CANCELS, DRAWN, PUTS):
@@ -243,10 +245,10 @@ def _why_not(table: Table, script: Script, last: Combat | None, place: int) -> s
         return f'"{line.text}" cannot happen: its Methuselah uses it; write: {instead}'
     prevents = line.verb == "prevents"
     texts = reasons.within_level(table, line)
-    if texts and all(one.at == "as a card is played" for one in texts):
+    if texts and all(text.at == "as a card is played" for text in texts):
         as_played = table.bars(("sequencing.as_played.window",))
         table.require(line.text, as_played, "its time is as somebody plays the card that it cancels")
-    if last is not None and (prevents or (texts and all(one.at == "prevent" for one in texts))):
+    if last is not None and (prevents or (texts and all(text.at == "prevent" for text in texts))):
         raise Refused(line.text, ("damage.prevent.only_then",))
     if prevents:
         return f"{line.name} prevents damage, but takes none afterwards; {time_of(script, line)}"
@@ -297,7 +299,7 @@ def _refuse_in_combat(table: Table, script: Script, line: Line, minion: Minion, 
     if last.over and last.over != NOBODY_PRESSED:
         raise Refused(line.text, (last.over,), f"the combat had ended; {time_of(script, line)}")
     texts = reasons.within_level(table, line)
-    if line.verb in ("strikes", "dodges", "ends") or (texts and all(one.at == "strike" for one in texts)):
+    if line.verb in ("strikes", "dodges", "ends") or (texts and all(text.at == "strike" for text in texts)):
         raise Refused(line.text, ("strike.one_per_round",))
 
 
@@ -305,8 +307,8 @@ def _refuse_round(table: Table, script: Script, place: int, last: Combat | None)
     """Raise Refused for a line of a round that the last combat did not come to, because nobody pressed."""
     lines = script.lines
     begun = max((one for one in range(place) if not lines[one].is_answer), default=0)
-    number = max((one.normal for one in lines[begun:place] if one.name == ROUND), default=0)
-    is_last = all(one.is_answer for one in lines[place:])
+    number = max((line.normal for line in lines[begun:place] if line.name == ROUND), default=0)
+    is_last = all(line.is_answer for line in lines[place:])
     if last is not None and is_last and last.over == NOBODY_PRESSED and number > last.round:
         why = f"nobody pressed to continue, and the combat ended after round {last.round}"
         table.require(lines[place].text, (NOBODY_PRESSED,), why)
@@ -356,7 +358,7 @@ def _out_of_time(table: Table, script: Script, place: int) -> None:
         if asked.moment in between and asked.moment.within == moments.ACTION and _goes_first(table, asked.question):
             why = f'too late: "{line.text}" comes before what others use {asked.moment.what}; write it first'
             raise Refused(line.text, table.bars(("sequencing.acting_first",)) or keys, why)
-    nearest = min(barred, key=lambda one: (one.begun > place, -one.begun, one.lacks_level), default=None)
+    nearest = min(barred, key=lambda later: (later.begun > place, -later.begun, later.lacks_level), default=None)
     if nearest is not None and ONE_AT_A_TIME in nearest.keys:
         _refuse_second_block(table, script, line)
     if nearest is not None and not (nearest.lacks_level and reasons.within_level(table, line)):
@@ -434,7 +436,7 @@ def _goes_first(table: Table, question: Question) -> bool:
     acting = action.acting if action is not None else None
     return acting is not None and question.who in (
         str(acting),
-        *(str(one) for one in table.minions if one.controller is acting),
+        *(str(minion) for minion in table.minions if minion.controller is acting),
     )
 
 
@@ -462,8 +464,10 @@ def _lacking(table: Table, line: Line) -> str:
 def _is_used_in_a_phase(script: Script, line: Line) -> bool:
     """Tell whether all that a card in play can be used for comes in a phase, between actions."""
     definition = script.cards.get(line.card.lower())
-    texts = [one for one in definition.texts if one.kind == USE] if definition is not None else []
-    return bool(texts) and all("phase" in windows.WINDOWS[one.at].around for one in texts if one.at in windows.WINDOWS)
+    texts = [text for text in definition.texts if text.kind == USE] if definition is not None else []
+    return bool(texts) and all(
+        "phase" in windows.WINDOWS[text.at].around for text in texts if text.at in windows.WINDOWS
+    )
 
 
 def _cancels(table: Table, line: Line) -> bool:
@@ -543,7 +547,12 @@ def _kind_of(script: Script, card: str) -> str:
 # When.
 
 #: When a line would be allowed, by its verb.
-_TIMES = {verb: one.time for one in SENTENCES if one.time for verb in (one.verb, *one.words, *one.instead)}
+_TIMES = {
+    verb: sentence.time
+    for sentence in SENTENCES
+    if sentence.time
+    for verb in (sentence.verb, *sentence.words, *sentence.instead)
+}
 #: When what a card does is used, where the name of the time does not say it.
 _WHEN = {
     model.CHOICE: "while strikes are chosen",
@@ -567,9 +576,9 @@ def time_of(script: Script, line: Line) -> str:
     whens: list[str] = []
     if line.verb in ("plays", "uses", AMIDST, CANCELS):
         definition = script.cards.get(line.card.lower())
-        texts = [one for one in definition.texts if one.at in windows.WINDOWS] if definition is not None else []
-        times = [windows.time_of(one) for one in texts]
+        texts = [text for text in definition.texts if text.at in windows.WINDOWS] if definition is not None else []
+        times = [windows.time_of(text) for text in texts]
         times += [of_effect(line.effect)] if line.effect is not None else []
-        whens = list(dict.fromkeys(_WHEN.get(one, one) for one in times))
+        whens = list(dict.fromkeys(_WHEN.get(time, time) for time in times))
     told = " or ".join(whens) or _TIMES.get(line.verb, "")
     return f"its time is {told}" if told else "nothing in this story calls for it"

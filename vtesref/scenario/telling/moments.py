@@ -128,7 +128,7 @@ def _of_action(action: Action, question: Question) -> str:
         return "after the action" if late or action.state else "when the action is announced"
     if action.state == "meets":
         return "after the block"
-    if any(isinstance(one, Play) and time_of(one.use.text) == SUCCEEDS for one in question.options):
+    if any(isinstance(option, Play) and time_of(option.use.text) == SUCCEEDS for option in question.options):
         return SUCCEEDS
     return DECLINED if action.all_declined else BLOCKS
 
@@ -158,7 +158,7 @@ def of_later_step(times: Iterable[str], now: Moment) -> Moment | None:
 
     Steps up to the first strikes count; None where the effect may come now, or comes after those strikes.
     """
-    steps = [_TIMES.get(one, "") for one in times]
+    steps = [_TIMES.get(time, "") for time in times]
     if now.within != COMBAT or now.what not in _ONCE or not steps or not set(steps) <= set(_ONCE):
         return None
     step = min(steps, key=_STEPS.index)
@@ -176,14 +176,14 @@ def of_declining(kind: type[Question], since: Moment | None, moments: Iterable[M
     """
     step = _STEPS.index(_ASKED[kind]) if kind in _ASKED else -1
     last = since if since is not None and since.within == COMBAT else None
-    for one in moments:
-        if one.within != COMBAT or (since is not None and one.order <= since.order):
+    for moment in moments:
+        if moment.within != COMBAT or (since is not None and moment.order <= since.order):
             continue
         if last is not None:
-            here, there = _STEPS.index(last.what), _STEPS.index(one.what)
-            if one.round != last.round or here == step or (here < step and not here < there <= step):
+            here, there = _STEPS.index(last.what), _STEPS.index(moment.what)
+            if moment.round != last.round or here == step or (here < step and not here < there <= step):
                 break
-        last = one
+        last = moment
     if last is None or step < 0:
         return None
     if _STEPS.index(last.what) > step:
@@ -198,16 +198,16 @@ def of_declining(kind: type[Question], since: Moment | None, moments: Iterable[M
 def _over(step: int, last: Moment, moments: Iterable[Moment]) -> Moment:
     """Return when a step of the round of a moment was passed by last, before that moment."""
     first = last.order
-    for one in sorted(moments, reverse=True):
-        if one.order > last.order:
+    for moment in sorted(moments, reverse=True):
+        if moment.order > last.order:
             continue
-        if (one.within, one.round) != (COMBAT, last.round):
+        if (moment.within, moment.round) != (COMBAT, last.round):
             break
-        if _STEPS.index(one.what) == step:
-            return one
-        if _STEPS.index(one.what) < step:
-            return Moment(one.order + 0.5, _STEPS[step], COMBAT, last.round)
-        first = one.order
+        if _STEPS.index(moment.what) == step:
+            return moment
+        if _STEPS.index(moment.what) < step:
+            return Moment(moment.order + 0.5, _STEPS[step], COMBAT, last.round)
+        first = moment.order
     return Moment(first - 0.5, _STEPS[step], COMBAT, last.round)
 
 
@@ -237,7 +237,7 @@ def misplaced(told: Mapping[int, Moment], weights: Mapping[int, int], segments: 
     ``told`` has the moment of each line that came about. Most of the lines stay where they are told: those that weigh
     most together, and of equal ones those told first.
     """
-    found = []
+    misplaceds = []
     for segment in segments:
         places = [place for place in segment if place in told]
         kept = _in_order(places, told, weights)
@@ -251,8 +251,8 @@ def misplaced(told: Mapping[int, Moment], weights: Mapping[int, int], segments: 
                 and one != place
                 and told[one].order != told[place].order
             )
-            found.append(Misplaced(place, told[place], beside, told[beside]))
-    return found
+            misplaceds.append(Misplaced(place, told[place], beside, told[beside]))
+    return misplaceds
 
 
 def _in_order(places: list[int], told: Mapping[int, Moment], weights: Mapping[int, int]) -> list[int]:
@@ -265,13 +265,13 @@ def _in_order(places: list[int], told: Mapping[int, Moment], weights: Mapping[in
     return max(best, key=lambda one: one[0], default=(0, []))[1]
 
 
-def rule_of_order(edition: Edition, one: Moment, other: Moment) -> str:
+def rule_of_order(edition: Edition, moment: Moment, other: Moment) -> str:
     """Return the rule by which one moment comes before another."""
-    if one.within == other.within == COMBAT:
-        return edition.round_key if one.round == other.round else "combat.rounds"
-    if one.within == other.within == REFERENDUM:
+    if moment.within == other.within == COMBAT:
+        return edition.round_key if moment.round == other.round else "combat.rounds"
+    if moment.within == other.within == REFERENDUM:
         return edition.referendum_key
-    if one.what != other.what and {one.what, other.what} <= {BLOCKS, ALL_DECLINE, DECLINED}:
+    if moment.what != other.what and {moment.what, other.what} <= {BLOCKS, ALL_DECLINE, DECLINED}:
         return "block.all_pass_stage_c"
     return "action.summary.order"
 

@@ -42,7 +42,7 @@ def refuse_politics(table: Table, line: Line, cards: dict[str, Definition]) -> N
     found = table.bars(bars_late(table, last, blocked, times_of(line, cards), drawn))
     if found:
         raise Refused(line.text, found)
-    if line.verb == "burns" and any(one.name == line.card and one.kind != "political action" for one in table.cards):
+    if line.verb == "burns" and any(card.name == line.card and card.kind != "political action" for card in table.cards):
         table.require(line.text, ("votes.pa_card_burn_one",))
     raise ScenarioError(
         f'"{line.text}" cannot happen: {_no_vote(table, line, last)}',
@@ -67,6 +67,6 @@ def _no_vote(table: Table, line: Line, last: Referendum | None) -> str:
 def _methuselah(table: Table, name: str) -> Methuselah:
     """Return a Methuselah by name, or by the name of a minion."""
     minion = named.minion(table, name)
-    found = minion.controller if minion is not None else named.methuselah(table, name)
-    assert found is not None  # the story was held to the names on the table
-    return found
+    methuselah = minion.controller if minion is not None else named.methuselah(table, name)
+    assert methuselah is not None  # the story was held to the names on the table
+    return methuselah

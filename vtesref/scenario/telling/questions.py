@@ -47,9 +47,9 @@ def declining(question: Question, table: Table) -> str:
 def may_block(table: Table, action: Action) -> list[Methuselah]:
     """Return the Methuselahs who may block an action; looking it up leaves no trace."""
     told, table.told = table.told, False
-    found = blockers.who_may_block(table, action)
+    methuselahs = blockers.who_may_block(table, action)
     table.told = told
-    return found
+    return methuselahs
 
 
 def _reacts(option: object) -> bool:
@@ -91,7 +91,7 @@ NAMED_STRIKES = {Strike(DODGE): "dodges", Strike(COMBAT_ENDS): "ends combat"}
 
 def _is_second_strike(use: Use) -> bool:
     """Tell whether a strike of a card in play is not the first of its strikes, which the name of the card tells."""
-    strikes = [one for one in use.card.texts if one.kind == STRIKE] if use.card is not None else []
+    strikes = [text for text in use.card.texts if text.kind == STRIKE] if use.card is not None else []
     return use.text in strikes[1:]
 
 

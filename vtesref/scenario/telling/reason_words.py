@@ -67,7 +67,7 @@ class Barred(NamedTuple):
 
 def called(things: Sequence[Any], name: str) -> Any:
     """Return what bears a name; None for nothing."""
-    return next((one for one in things if one.name == name), None)
+    return next((thing for thing in things if thing.name == name), None)
 
 
 # Who.
@@ -97,8 +97,8 @@ def _of_both(barred: Barred) -> str:
 def _lacks_discipline(barred: Barred) -> str:
     if barred.minion is None:
         return ""
-    held = {one.lower() for one in barred.minion.disciplines}
-    lacking = [one for one in _disciplines(barred) if not held & set(one.lower().split(" or "))]
+    held = {discipline.lower() for discipline in barred.minion.disciplines}
+    lacking = [discipline for discipline in _disciplines(barred) if not held & set(discipline.lower().split(" or "))]
     return f"{barred.minion} does not have {' and '.join(lacking)}" if lacking else ""
 
 
@@ -112,13 +112,17 @@ def _disciplines(barred: Barred) -> list[str]:
 
 def _only_basic(barred: Barred) -> str:
     held = barred.minion.disciplines if barred.minion is not None else ()
-    lacking = [one for one in _disciplines(barred) if not any(way.upper() in held for way in one.split(" or "))]
+    lacking = [
+        discipline
+        for discipline in _disciplines(barred)
+        if not any(way.upper() in held for way in discipline.split(" or "))
+    ]
     return f"{barred.who} does not have {' and '.join(lacking)} at the superior level" if lacking else ""
 
 
 def _lacks_clan(barred: Barred) -> str:
     requires = barred.card.requires if barred.card is not None else ()
-    asked = [one.removeprefix("clan ") for one in requires if one.startswith("clan ")]
+    asked = [requirement.removeprefix("clan ") for requirement in requires if requirement.startswith("clan ")]
     if not asked or barred.minion is None:
         return ""
     return f"{barred.card} requires {', '.join(asked)}; {barred.minion} is {barred.minion.clan or 'of no such clan'}"
@@ -129,13 +133,15 @@ def _lacks_required(barred: Barred) -> str:
     card, minion = barred.card, barred.minion
     if card is not None and minion is not None and card.place == IN_PLAY:
         kind = {"calls": "use", ACTS: "action"}.get(barred.line.verb, "")
-        whom = {one.who.text for one in card.texts if one.kind == kind and one.who is not None}
+        whom = {text.who.text for text in card.texts if text.kind == kind and text.who is not None}
         if len(whom) == 1:
             return f"{card} lets each {whom.pop()} do this, and {minion} is none"
     if card is not None and minion is not None:
-        for one in card.requires:
-            if not one.startswith("discipline ") and list(meeting.bars_requirements(minion, _asking(one))):
-                return f"{card} requires this, which is not so of {minion}: {_requirement(one)}"
+        for requirement in card.requires:
+            if not requirement.startswith("discipline ") and list(
+                meeting.bars_requirements(minion, _asking(requirement))
+            ):
+                return f"{card} requires this, which is not so of {minion}: {_requirement(requirement)}"
     return unmet.of_text(barred.context) if barred.context is not None else ""
 
 
@@ -201,13 +207,13 @@ def _cost(barred: Barred) -> str:
     elif card is not None and card.place == HAND and you is not None and card.pool_cost > you.pool:
         return f"{card} costs {card.pool_cost} pool, and {you} has {you.pool}"
     if barred.text is not None and barred.text.pay:
-        return f"{card or 'it'} costs {' and '.join(one.text for one in barred.text.pay)}{_purse(barred)}"
+        return f"{card or 'it'} costs {' and '.join(payment.text for payment in barred.text.pay)}{_purse(barred)}"
     return ""
 
 
 def _purse(barred: Barred) -> str:
     """Return how much there is to pay with of what a text costs."""
-    kinds = {one.kind for one in barred.text.pay} if barred.text is not None else set()
+    kinds = {payment.kind for payment in barred.text.pay} if barred.text is not None else set()
     if kinds & {"blood", "life"} and barred.minion is not None:
         return f", and {barred.minion} has {barred.minion.counters}"
     if "pool" in kinds and barred.you is not None:
@@ -236,7 +242,7 @@ def _hungry(barred: Barred) -> str:
 
 def _no_damage(barred: Barred) -> str:
     card = barred.card
-    kinds = {one.mechanic.what for one in card.texts if one.mechanic is not None} if card is not None else set()
+    kinds = {text.mechanic.what for text in card.texts if text.mechanic is not None} if card is not None else set()
     of_strike = " from a strike" if kinds and kinds <= OF_STRIKES else ""
     return f"at that time no damage{of_strike} to {barred.who} is left to be prevented"
 
@@ -275,9 +281,9 @@ def _no_need(barred: Barred) -> str:
 
 def _votes(barred: Barred) -> str:
     held, table = barred.table.course.referendum, barred.table
-    mine = [one for one in table.minions if one.controller is barred.you and one.is_ready]
+    mine = [minion for minion in table.minions if minion.controller is barred.you and minion.is_ready]
     told, table.told = table.told, False
-    number = sum(part.number for one in mine for part in votes.parts(table, held, one)) if held is not None else 0
+    number = sum(part.number for minion in mine for part in votes.parts(table, held, minion)) if held is not None else 0
     table.told = told
     return f"{barred.who} has no votes of their own{f', and their minions have {number}' if number else ''}"
 
@@ -312,7 +318,7 @@ def _whose_card(barred: Barred) -> str:
 
 def _no_such_clan(barred: Barred) -> str:
     requires = barred.card.requires if barred.card is not None else ()
-    asked = [one.removeprefix("clan ") for one in requires if one.startswith("clan ")]
+    asked = [requirement.removeprefix("clan ") for requirement in requires if requirement.startswith("clan ")]
     return f"{barred.you} controls no ready {' or '.join(asked)}" if asked and barred.you is not None else ""
 
 
@@ -336,8 +342,8 @@ def _merging(barred: Barred) -> str:
         return ""
     who, name = vampire.controller, contest.name_of(vampire)
     if vampire.region != UNCONTROLLED:
-        versions = [one for one in table.minions if one.controller is who and contest.name_of(one) == name]
-        merging = next((one for one in versions if one.region == UNCONTROLLED), None)
+        versions = [minion for minion in table.minions if minion.controller is who and contest.name_of(minion) == name]
+        merging = next((minion for minion in versions if minion.region == UNCONTROLLED), None)
         other = f"; write: {merging} merges" if merging is not None else ""
         return f"{vampire} is not in the uncontrolled region, from which a vampire merges{other}"
     if advanced.version_of(table, vampire) is None:
@@ -358,10 +364,10 @@ def _whose_turn(barred: Barred) -> str:
 def _phase_of_use(barred: Barred) -> str:
     """Return in which phases a card in play is used, and which phase it is."""
     texts = uses_of_texts.texts_in_play(barred.card) if barred.card is not None and barred.card.place == IN_PLAY else []
-    whens = [one.at for one in texts if uses_of_texts.PHASES[one.at] and not one.at.endswith(" action")]
+    whens = [text.at for text in texts if uses_of_texts.PHASES[text.at] and not text.at.endswith(" action")]
     if not whens or barred.you is None:
         return _whose_turn(barred)
-    told = " or ".join(dict.fromkeys(one.replace("your", f"{barred.you}'s") for one in whens))
+    told = " or ".join(dict.fromkeys(when.replace("your", f"{barred.you}'s") for when in whens))
     return f"{barred.card} is used in {told}, and {_whose_turn(barred) or 'it is none'}"
 
 
@@ -378,9 +384,9 @@ def _transfers(barred: Barred) -> str:
 
 def _contested(barred: Barred) -> str:
     table, line = barred.table, barred.line
-    cards = [one for one in table.cards if line.card and one.name == line.card]
+    cards = [card for card in table.cards if line.card and card.name == line.card]
     things = [barred.minion, called(table.minions, line.other), *cards]
-    found = [str(one) for one in things if one is not None and contest.is_contested(one)]
+    found = [str(thing) for thing in things if thing is not None and contest.is_contested(thing)]
     return f"{found[0]} is contested, and out of play" if found else ""
 
 
@@ -417,7 +423,9 @@ WORDS: dict[str, Callable[[Barred], str]] = {
     "block.decline_final": _declined,
     "block.one_at_a_time": _attempt_on,
     "cards.cost.must_afford": _cost,
-    "cards.cost.alternative_costs": lambda one: f"{one.you} does not have the Edge" if one.you is not None else "",
+    "cards.cost.alternative_costs": lambda barred: (
+        f"{barred.you} does not have the Edge" if barred.you is not None else ""
+    ),
     "general.template.lock_x_to_do_y": _locked_for,
     "cards.modifier.once_per_action": _played_again,
     "cards.reaction.once_per_action": _played_again,

@@ -113,10 +113,10 @@ def within_level(table: Table, line: Line) -> list[Text]:
     if card is None:
         return []
     kinds = {"plays": ("play",), "uses": ("use",)}.get(line.verb, ("play", "use"))
-    texts = [one for one in card.texts if one.kind in kinds and one.told is None]
-    texts = [one for one in texts if line.level in ("", one.label, one.level, one.name)]
-    contexts = (Context(table, minion.controller, card, minion, one, one.label) for one in texts)
-    return [one.text for one in contexts if one.text is not None and not any(legality.bars_level(one))]
+    texts = [text for text in card.texts if text.kind in kinds and text.told is None]
+    texts = [text for text in texts if line.level in ("", text.label, text.level, text.name)]
+    contexts = (Context(table, minion.controller, card, minion, text, text.label) for text in texts)
+    return [context.text for context in contexts if context.text is not None and not any(legality.bars_level(context))]
 
 
 def _of_option(table: Table, line: Line, question: Question | None, option: Any) -> Barred:
@@ -143,8 +143,8 @@ def _of_option(table: Table, line: Line, question: Question | None, option: Any)
 
 def _nearest_text(table: Table, line: Line, minion: Minion | None, you: Methuselah, card: Card) -> Context | None:
     """Return what the text of a card is worked out from that a line is about: the one that comes nearest to its use."""
-    texts = [one for one in card.texts if one.kind not in ("always", "when") and one.at in ("action", "usual", "")]
-    texts = [one for one in texts if one.told is None and line.level in ("", one.label, one.level, one.name)]
+    texts = [text for text in card.texts if text.kind not in ("always", "when") and text.at in ("action", "usual", "")]
+    texts = [text for text in texts if text.told is None and line.level in ("", text.label, text.level, text.name)]
     user = minion if card.kind not in OF_METHUSELAHS or card.place == IN_PLAY else None
-    found = [Context(table, you, card, user, one, one.label) for one in texts]
-    return min(found, key=lambda one: unmet.how_far(one), default=None)
+    contexts = [Context(table, you, card, user, text, text.label) for text in texts]
+    return min(contexts, key=lambda context: unmet.how_far(context), default=None)

@@ -126,7 +126,7 @@ class Script:
     def _look_who_declined(self) -> None:
         """Take note of when those who do not block declined."""
         action = self.table.course.action if self.table is not None else None
-        declined = {one.name for one in action.declined} if action is not None else set()
+        declined = {methuselah.name for methuselah in action.declined} if action is not None else set()
         self.declined = {name: self.declined.get(name, self.clock.now) for name in sorted(declined)}
         if declined:
             self.passed[self.begun] = self.declined
@@ -186,7 +186,7 @@ class Script:
         did so without being asked.
         """
         action = self.table.course.action if self.table is not None else None
-        declined = {str(one) for one in action.declined} if action is not None else set()
+        declined = {str(methuselah) for methuselah in action.declined} if action is not None else set()
         for place in range(self.until):
             if place in self.used or self.is_told(place):
                 continue
@@ -213,7 +213,11 @@ class Script:
         if isinstance(self.asking, OfText | ByChance):
             return
         name = self.decliner(line)
-        who = next((one for one in table.seats if one.name == name), None) if table is not None else None
+        who = (
+            next((methuselah for methuselah in table.seats if methuselah.name == name), None)
+            if table is not None
+            else None
+        )
         if table is None or who is None:
             return
         entitled = may_block(table, action)
@@ -229,7 +233,7 @@ class Script:
         if line.says != f"{line.name} does not block":
             return ""
         minions = self.table.minions if self.table is not None else ()
-        return next((one.controller.name for one in minions if one.name == line.name), line.name)
+        return next((minion.controller.name for minion in minions if minion.name == line.name), line.name)
 
     def is_told(self, place: int) -> bool:
         """Tell whether a line sets something off, or is about chance, which is told by itself."""
@@ -277,7 +281,7 @@ class Script:
             card = self.cards.get(line.card.lower()) if line.verb == "plays" and line.name in fighting else None
             if card is None or earlier in self.used:
                 continue
-            texts = [one for one in card.texts if one.kind == "play" and line.level in ("", one.label, one.level)]
+            texts = [text for text in card.texts if text.kind == "play" and line.level in ("", text.label, text.level)]
             later = moments.of_later_step(map(time_of, texts), self.clock.now)
             if later is not None:
                 return moments.Misplaced(place, self.clock.now, earlier, later)
@@ -286,10 +290,10 @@ class Script:
     def _lets_combat_follow(self, line: Line) -> bool:
         """Tell whether a line plays what lets another combat follow, to which the lines after it belong."""
         card = self.cards.get(line.card.lower()) if line.verb == "plays" else None
-        texts = [one for one in card.texts if one.kind == "play"] if card is not None else []
+        texts = [text for text in card.texts if text.kind == "play"] if card is not None else []
         if line.level:
-            texts = [one for one in texts if line.level in (one.label, one.level)]
-        return bool(texts) and all(one.says("goes on fighting") for one in texts)
+            texts = [text for text in texts if line.level in (text.label, text.level)]
+        return bool(texts) and all(text.says("goes on fighting") for text in texts)
 
     def use(self, place: int) -> None:
         """Take a line as told, one that gives points once it has given them all."""
@@ -319,7 +323,7 @@ class Script:
     def minions_of(self, who: str) -> list[str]:
         """Return the names of the minions of a Methuselah."""
         minions = self.table.minions if self.table is not None else ()
-        return [one.name for one in minions if one.controller.name == who]
+        return [minion.name for minion in minions if minion.controller.name == who]
 
     def aim(self, place: int, known: Iterable[str] = ()) -> None:
         """Take note of whom a line names, for what its text chooses; those of the line before must all be chosen.
@@ -335,7 +339,7 @@ class Script:
         if self.aims and self.table is not None and self.lines[self.aims[0][0]].verb.startswith("uses"):
             action = self.table.course.action or self.table.course.before
             if action is not None:  # what is used for an action may name who acts, though its text chooses nobody
-                self.aims = [one for one in self.aims if one[1].lower() != action.minion.name.lower()]
+                self.aims = [aim for aim in self.aims if aim[1].lower() != action.minion.name.lower()]
         if self.aims:
             place, name = self.aims[0]
             self.aims = []

@@ -38,17 +38,17 @@ FROM_HANDS = (verbs.PLAYS, verbs.CANCELS, verbs.DISCARDS)
 
 def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
     """Return the cards that the story needs in hands that were not stated: a player holds just what the story plays."""
-    found = _for_votes(lines, given)
+    cards = _for_votes(lines, given)
     maneuvered: set[tuple[str, str]] = set()
     holders = {minion.name: minion.controller for minion in given.minions}
     in_play = {(card.name, getattr(card.holder, "name", "")) for card in given.cards if card.place != HAND}
     for line in lines:
         if line.verb in FROM_HANDS and line.name not in given.stated:
-            seat = next((one for one in given.seats if one.name == line.name), None)
+            seat = next((methuselah for methuselah in given.seats if methuselah.name == line.name), None)
             if seat is None:
                 continue
             if not any(card.name == line.card and card.place == LIBRARY and card.owner is seat for card in given.cards):
-                found.append(make_card(given.defined[line.card.lower()], HAND, seat))
+                cards.append(make_card(given.defined[line.card.lower()], HAND, seat))
             continue
         holder = holders.get(line.name)
         if holder is None:
@@ -59,7 +59,7 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
             continue
         if line.verb in FROM_HAND or (line.verb == ACTS and given.defined[line.card.lower()].kind == "action"):
             titles = (line.card, *(line.more if line.verb in FROM_HAND else ()))
-            found += [make_card(given.defined[title.lower()], HAND, holder) for title in titles]
+            cards += [make_card(given.defined[title.lower()], HAND, holder) for title in titles]
             continue
         if line.verb not in ANSWERS or line.hands or line.verb == "picks":
             continue
@@ -73,21 +73,23 @@ def supply(lines: tuple[Line, ...], given: Given) -> tuple[Card, ...]:
             if line.verb == "maneuvers":
                 maneuvered.add((line.name, line.card))
             employed = (
-                one.name for one in given.minions if one.employer is not None and str(one.employer) == line.name
+                minion.name
+                for minion in given.minions
+                if minion.employer is not None and str(minion.employer) == line.name
             )
             bearers = {line.name, *employed}
             if any((line.card, bearer) in in_play for bearer in bearers):
                 continue
             kinds = {definition.kind, *(one.type for one in definition.texts)}
             if not kinds.isdisjoint(PLAYED_FROM_HAND) or line.verb == AMID:
-                found.append(make_card(definition, HAND, holder))
+                cards.append(make_card(definition, HAND, holder))
         elif line.effect is not None and not _is_for_votes(line) and not _has_its_own(line, line.effect, given):
             from vtesref.engine.short.rewriting import from_hand
 
             text = line.effect.text.removeprefix("strike: ")
             kind = from_hand(line.effect)[0]
-            found.append(make_card(short(text, kind, (("basic", (line.effect,)),)), HAND, holder))
-    return tuple(found)
+            cards.append(make_card(short(text, kind, (("basic", (line.effect,)),)), HAND, holder))
+    return tuple(cards)
 
 
 def _has_its_own(line: Line, effect: Effect, given: Given) -> bool:
@@ -101,7 +103,7 @@ def _has_its_own(line: Line, effect: Effect, given: Given) -> bool:
 
 def _for_votes(lines: tuple[Line, ...], given: Given) -> list[Card]:
     """Return the cards of politics that the story needs in hands that were not stated."""
-    found: list[Card] = []
+    cards: list[Card] = []
     minions = {minion.name: minion for minion in given.minions}
     seats = {seat.name: seat for seat in given.seats}
     caller = ""
@@ -116,17 +118,17 @@ def _for_votes(lines: tuple[Line, ...], given: Given) -> list[Card]:
             continue
         edge = given.course.edge is who and not any(one.card == EDGE for one in lines if one.verb == "burns")
         if isinstance(who, Methuselah) and _is_bare_vote(line) and not _has_votes(lines, given, who) and not edge:
-            found.append(Card(UNNAMED_CARD, "political action", holder=who))
+            cards.append(Card(UNNAMED_CARD, "political action", holder=who))
         elif line.verb in ("calls", "burns") and line.card.lower() in given.defined:
             definition = given.defined[line.card.lower()]
-            copy = line.verb == "calls" and not any(_calls_from_play(one) for one in definition.texts)
+            copy = line.verb == "calls" and not any(_calls_from_play(text) for text in definition.texts)
             if definition.kind == "political action" and (copy or not _lies(given, definition, who, hand)):
-                found.append(make_card(definition, HAND, hand))
+                cards.append(make_card(definition, HAND, hand))
         elif _is_for_votes(line) and line.effect is not None:
             mine = caller and minions[caller].controller is hand
             kind = MODIFIER if mine else REACTION
-            found.append(make_card(short(line.effect.text, kind, (("basic", (line.effect,)),)), HAND, hand))
-    return found
+            cards.append(make_card(short(line.effect.text, kind, (("basic", (line.effect,)),)), HAND, hand))
+    return cards
 
 
 def _is_bare_vote(line: Line) -> bool:
@@ -153,7 +155,7 @@ def _has_votes(lines: tuple[Line, ...], given: Given, who: Methuselah) -> bool:
 
 
 def _words(levels: tuple[tuple[str, tuple[Effect, ...]], ...]) -> set[str]:
-    return {one.word for _, effects in levels for one in effects}
+    return {effect.word for _, effects in levels for effect in effects}
 
 
 def _is_for_votes(line: Line) -> bool:
@@ -168,7 +170,7 @@ def _calls_from_play(text: Text) -> bool:
 
 def _lies(given: Given, definition: Definition, who: Minion | Methuselah, hand: Methuselah) -> bool:
     """Tell whether a card is in play on somebody or with the controller, or anywhere if anybody can use it there."""
-    by_anybody = any(_calls_from_play(one) and one.who is not None for one in definition.texts)
+    by_anybody = any(_calls_from_play(text) and text.who is not None for text in definition.texts)
     return any(
         card.name == definition.name and card.place == IN_PLAY and (by_anybody or card.holder in (who, hand))
         for card in given.cards

@@ -57,12 +57,12 @@ def _lies(written: str, region: str, meaning: str) -> Word:
     return so_when(written, meaning, lambda one: one.region == region)
 
 
-def _locked(one: Minion) -> bool:
-    return one.locked and not one.paralysed and one.region in (READY, TORPOR)
+def _locked(minion: Minion) -> bool:
+    return minion.locked and not minion.paralysed and minion.region in (READY, TORPOR)
 
 
-def _tokens(one: Minion) -> list[tuple[Any, ...]]:
-    return [(count, kind) for kind, count in Counter(one.tokens).items()]
+def _tokens(minion: Minion) -> list[tuple[Any, ...]]:
+    return [(count, kind) for kind, count in Counter(minion.tokens).items()]
 
 
 #: What stands on the card of a minion in numbers, which is told where it is not known from its name.
@@ -109,7 +109,7 @@ NAMED = (CLAN, SECT, TITLE, SLAVE, LEVEL, TRAIT)
 #: Words that are read to say what is wrong with them.
 _ODD = (so_when("life", ""), so_when("retainer", ""))
 _ALL = (*MINION_WORDS, *NAMED, *_ODD)
-_WORD = Pattern(rf"(?:{'|'.join(f'({one.template.nameless})' for one in _ALL)})(?=\s|$)")
+_WORD = Pattern(rf"(?:{'|'.join(f'({word.template.nameless})' for word in _ALL)})(?=\s|$)")
 
 
 class Attributes:

@@ -23,10 +23,10 @@ _WITH = rf"(?:(?:with )?(?P<card>.+?))(?: at (?P<level>{AT_LEVEL}))?"
 def card_named(name: str, text: str, cards: dict[str, Definition]) -> str:
     """Return the name of a card that is defined; raises ScenarioError with the line (its text) for another."""
     plain = re.sub(r"^(?:the|a|an|its|his|her) ", "", name.strip())
-    found = cards.get(plain.lower()) or cards.get(name.strip().lower()) or played_cards.find(plain, cards)
-    if found is None:
+    definition = cards.get(plain.lower()) or cards.get(name.strip().lower()) or played_cards.find(plain, cards)
+    if definition is None:
         raise played_cards.unknown(plain, text, cards, f"define it: where {plain} is a combat card, maneuver")
-    return found.name
+    return definition.name
 
 
 #: A slot of a sentence for a card that is defined, or that is known by its name.
@@ -78,12 +78,12 @@ def played(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
 def _has_text(name: str, level: str, cards: dict[str, Definition]) -> bool:
     """Tell whether a card has a text of a name, or one that is told apart so: "uses CARD for burning"."""
     card = cards.get(name.lower()) or played_cards.find(name, cards)
-    return card is not None and any(level in (one.name, one.label) for one in card.texts)
+    return card is not None and any(level in (text.name, text.label) for text in card.texts)
 
 
 def no_such_text(card: Definition, level: str) -> str:
     """Return what to say where a story names a text that a card does not have."""
-    told = " or ".join(f'"for {one}"' for one in dict.fromkeys(text.name for text in card.texts) if one)
+    told = " or ".join(f'"for {name}"' for name in dict.fromkeys(text.name for text in card.texts) if name)
     return f'no text of {card.name} is called "{level}"; ' + (f"write {told}" if told else f'leave "for {level}" out')
 
 

@@ -196,9 +196,9 @@ def effect(words: str) -> Effect:
     return read(words)
 
 
-def alike(one: Definition, other: Definition) -> bool:
+def alike(definition: Definition, other: Definition) -> bool:
     """Tell whether two definitions say the same of a card, however they are written."""
-    return _meant(one) == _meant(other)
+    return _meant(definition) == _meant(other)
 
 
 def _meant(card: Definition) -> Definition:

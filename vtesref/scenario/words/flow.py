@@ -75,9 +75,9 @@ class _Reader:
         return self._pairs(1), self.text[self.place :].strip()
 
     def _over(self) -> None:
-        found = _SPACE.match(self.text, self.place)
-        assert found is not None
-        self.place = found.end()
+        match = _SPACE.match(self.text, self.place)
+        assert match is not None
+        self.place = match.end()
 
     def _is(self, mark: str) -> bool:
         return self.text.startswith(mark, self.place)

@@ -32,24 +32,24 @@ def notes(invented: Iterable[Invented], printed: Callable[[str], Printed | None]
     return [note for note in found.values() if note]
 
 
-def _played(one: Invented) -> str:
+def _played(invented: Invented) -> str:
     """Return what is said where a card of the name is played by name."""
     held = played_cards.held()
-    exact = held.exact(one.name)
+    exact = held.exact(invented.name)
     if exact is None:
         return ""
     key, is_vampire = exact
-    if is_vampire == bool(one.capacity) and (is_vampire or held.is_ally(key)):
+    if is_vampire == bool(invented.capacity) and (is_vampire or held.is_ally(key)):
         size = held.vampire(key).capacity if is_vampire else held.definition(key).life
-        return f"{one.name} {one.told} is made up here; the card: {one.name} {size}"
+        return f"{invented.name} {invented.told} is made up here; the card: {invented.name} {size}"
     return ""
 
 
-def _not_played(one: Invented, card: Printed | None) -> str:
+def _not_played(invented: Invented, card: Printed | None) -> str:
     """Return what is said where a card of the name is known, and not played by name."""
-    if card is None or bool(card.capacities) != bool(one.capacity):
+    if card is None or bool(card.capacities) != bool(invented.capacity):
         return ""
-    if one.capacity in card.capacities or not one.capacity:
-        return f"{one.name} {one.told}: the text of the card {card.name} is not played"
+    if invented.capacity in card.capacities or not invented.capacity:
+        return f"{invented.name} {invented.told}: the text of the card {card.name} is not played"
     sizes = " or ".join(map(str, card.capacities))
-    return f"{one.name} {one.told} is made up here; the card {card.name} has capacity {sizes}"
+    return f"{invented.name} {invented.told} is made up here; the card {card.name} has capacity {sizes}"

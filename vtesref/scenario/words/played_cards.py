@@ -211,10 +211,10 @@ class Known:
         key = self._key(name, self.by_plain)
         if key is None:
             return None
-        found = self.definition(key)
-        if plain(name) not in (plain(found.name), plain(found.name.partition(",")[0])):
-            _understood[name.strip()] = found.name
-        return found
+        definition = self.definition(key)
+        if plain(name) not in (plain(definition.name), plain(definition.name.partition(",")[0])):
+            _understood[name.strip()] = definition.name
+        return definition
 
     def exact(self, name: str) -> tuple[str, bool] | None:
         """Return the key of the card of just this name, and whether it is a vampire; None for none."""
@@ -248,9 +248,9 @@ class Known:
         if len(wanted) < 2 or wanted in keys:
             return keys.get(wanted)
         ways = [
-            [one for one in keys if one.startswith(wanted)],
-            [one for one in keys if f" {wanted}" in f" {one}"],
-            [one for one in keys if initials(one) == wanted],
+            [key for key in keys if key.startswith(wanted)],
+            [key for key in keys if f" {wanted}" in f" {key}"],
+            [key for key in keys if initials(key) == wanted],
         ]
         fit = next((way for way in ways if way), [])
         if not fit:  # letters are wrong: the nearest one, if no other is nearly as near

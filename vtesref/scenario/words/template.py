@@ -83,7 +83,7 @@ def _minion_or_card(name: str, names: Names, cards: dict[str, Any], text: str) -
 
 
 #: What a slot of a kind takes, in lower case: a sentence with something else there is another one.
-_ONE_OF = {"discipline": {one.lower(): one for one in DISCIPLINES}}
+_ONE_OF = {"discipline": {discipline.lower(): discipline for discipline in DISCIPLINES}}
 #: The form of the key of a rule. Its slot also takes nothing at all, so that its reader says what is missing.
 _KEY = Pattern(r"[a-z_]+(?:\.[a-z0-9_]+)+")
 patterns.NARROW["rule"] = ".*"
@@ -235,10 +235,10 @@ class Template:
         """Return the words that fill the slots of a sentence; None if it is none of these."""
         if self.any_case:
             self._loose = self._loose or re.compile(self._form.pattern.pattern, re.I)
-            found = self._loose.fullmatch(text)
+            match = self._loose.fullmatch(text)
         else:
-            found = self._form.pattern.fullmatch(text) if self._form.may_fit(text) else None
-        return found.groupdict() if found is not None else None
+            match = self._form.pattern.fullmatch(text) if self._form.may_fit(text) else None
+        return match.groupdict() if match is not None else None
 
     def own(self, text: str) -> int:
         """Return how many characters of a sentence are words of the template, and fill no slot."""
@@ -297,8 +297,8 @@ def so_when(written: str, meaning: str, holds: Callable[[Any], bool] = lambda on
 
 def read_word(words: str, among: Iterable[Word]) -> tuple[Word, dict[str, Any]]:
     """Return which of some words is written so, and what fills its slots; of one without slots, that it is so."""
-    found = ((one, one.template.read(words, Names(()), {})) for one in among)
-    return next((one, slots or {one.say(): True}) for one, slots in found if slots is not None)
+    found = ((word, word.template.read(words, Names(()), {})) for word in among)
+    return next((word, slots or {word.say(): True}) for word, slots in found if slots is not None)
 
 
 class _Part:

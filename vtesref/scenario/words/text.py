@@ -50,8 +50,8 @@ def visible(text: str) -> str:
 
 def brief(message: str) -> str:
     """Return a message as one line that can be shown, with long quotations and words cut, and the middle if need be."""
-    message = re.sub(r'"([^"]*)"', lambda found: f'"{_cut(found[1], LONGEST_QUOTED)}"', message)
-    message = re.sub(r"\S+", lambda found: _cut(found[0], LONGEST_WORD), message)
+    message = re.sub(r'"([^"]*)"', lambda match: f'"{_cut(match[1], LONGEST_QUOTED)}"', message)
+    message = re.sub(r"\S+", lambda match: _cut(match[0], LONGEST_WORD), message)
     return shortened(visible(message))
 
 
@@ -168,7 +168,7 @@ def outside(text: str, mark: str) -> list[int]:
 
 def apart(text: str) -> str:
     """Return a text whose brackets hold one thing each: "(limited, at close range)" is two brackets."""
-    return re.sub(r"\(([^()]*)\)", lambda found: f"({found[1].replace(', ', ') (').replace(',', ') (')})", text)
+    return re.sub(r"\(([^()]*)\)", lambda match: f"({match[1].replace(', ', ') (').replace(',', ') (')})", text)
 
 
 def article(text: str) -> str:

@@ -172,7 +172,7 @@ def tables() -> dict[str, dict[str, str]]:
         "always so": _rows(effects_table.ALWAYS_ROWS),
         "conditions": _rows(effects_table.CONDITIONS),
         "who and what, by name": {name: f"a {sort}" for name, (sort, _) in OFFICES.items()},
-        "kinds of minions, Methuselahs and cards (KIND), by examples": {one: EITHER.get(one, "") for one in KINDS},
+        "kinds of minions, Methuselahs and cards (KIND), by examples": {kind: EITHER.get(kind, "") for kind in KINDS},
         "amounts, by examples": dict.fromkeys(AMOUNTS, ""),
         "costs, by examples": dict.fromkeys(COSTS, ""),
     }

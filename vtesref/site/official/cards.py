@@ -126,7 +126,7 @@ def _card_view(library: Library, shelf: Shelf, own: Own, ident: int) -> tuple[Da
     ours = library.describe(subject)["rulings"] if subject else []
     told = [*data["rulings"], *(one for group in data["groups"] for one in group["rulings"])]
     paired: dict[str, list[Data]] = {}
-    standing = {one["id"]: one.get("standing", "") for one in ours}
+    standing = {own["id"]: own.get("standing", "") for own in ours}
     for pair in pairs(ours, told):
         row = {
             "anchor": f"ours-{anchor_of(pair['ours'])}",
@@ -151,14 +151,14 @@ def _card_view(library: Library, shelf: Shelf, own: Own, ident: int) -> tuple[Da
             }
             for group in data["groups"]
         ],
-        "ours": [_own_view(library, one) for one in ours],
+        "ours": [_own_view(library, own) for own in ours],
         "subject": subject or "",
         "played": known.told(played, library.store.meta("winning_decks")) if played else None,
         **own.some(ident),
         "named_in": [{"citation": one["citation"], "address": shelf.address(one["id"])} for one in data["named_in"]],
         "variants": [{"name": one["title"], "address": shelf.address(one["id"])} for one in data["variants"]],
         "cite": data["cite"],
-        "rights": [one for one in shelf.rights if one["part"] != "rulebook"],
+        "rights": [right for right in shelf.rights if right["part"] != "rulebook"],
     }
     return {}, view
 
@@ -247,7 +247,7 @@ def _stranger_page(library: Library, shelf: Shelf, ident: str) -> Page:
         "name": f"Card {ident}",
         "rulings": rulings,
         "played": None,
-        "rights": [one for one in shelf.rights if one["part"] == "rulings"],
+        "rights": [right for right in shelf.rights if right["part"] == "rulings"],
     }
     about = f"Card {ident}: {count(len(rulings), 'official ruling')}; no list of cards was imported that has it."
     return Page(here, "official_card.html", view["name"], about, None, view, TRAIL, kind="article", area="official")
@@ -286,7 +286,7 @@ def _group_page(shelf: Shelf, ident: str) -> Page:
             "members": members,
             "rulings": rulings,
             "cite": found["cite"],
-            "rights": [one for one in shelf.rights if one["part"] == "rulings"],
+            "rights": [right for right in shelf.rights if right["part"] == "rulings"],
         },
         GROUPS,
         kind="article",

@@ -28,8 +28,10 @@ _KINDS = {CARD: "card", RULING: "ruling", GROUP: "group", RULE: "rule"}
 
 def scripts(corpus: Corpus, shelf: Shelf) -> Iterator[tuple[str, bytes]]:
     """Yield (file name, content) for every shard of the index of the official data."""
-    found = [_document(shelf, one) for one in shelf.store.everything.values()]
-    yield from browser_index.scripts(corpus, found, lambda one: shelf.address(one.id), _names(shelf), CALL)
+    documents = [_document(shelf, one) for one in shelf.store.everything.values()]
+    yield from browser_index.scripts(
+        corpus, documents, lambda document: shelf.address(document.id), _names(shelf), CALL
+    )
 
 
 def _document(shelf: Shelf, one: dict[str, Any]) -> Document:

@@ -61,7 +61,7 @@ def _home(shelf: Shelf, letters: dict[str, list[Data]]) -> Page:
         "groups": len(shelf.groups),
         "paragraphs": len(shelf.paragraphs),
         "newest": shelf.newest,
-        "strangers": [{"name": f"Card {one}", "address": card_address(one)} for one in shelf.strangers],
+        "strangers": [{"name": f"Card {stranger}", "address": card_address(stranger)} for stranger in shelf.strangers],
         "rights": shelf.rights,
     }
     return Page(HOME, "official.html", "Official cards and rulings", about, None, view, area="official")
@@ -78,7 +78,7 @@ def _listed(
     trail: list[tuple[str, str]] = TRAIL,
 ) -> Page:
     """Return the page of a list out of one part of the data, which it says whose it is."""
-    rights = [one for one in shelf.rights if one["part"] == part]
+    rights = [right for right in shelf.rights if right["part"] == part]
     return Page(address, template, title, about, None, {**view, "rights": rights}, trail, area="official")
 
 

@@ -96,23 +96,25 @@ class Shelf:
         self.store = _Loaded(store)
         self.pages: dict[int, Page] = {}  # of cards that hang on nothing else, for the next build of the process
         documents = self.store.everything.values()
-        self.cards = {one["card"]["id"]: one for one in documents if one["kind"] == CARD}
-        self.rulings = [one for one in documents if one["kind"] == RULING]
-        self.groups = {one["id"].removeprefix("groups/"): one for one in documents if one["kind"] == GROUP}
-        self.paragraphs = [one for one in documents if one["kind"] == RULE]
+        self.cards = {document["card"]["id"]: document for document in documents if document["kind"] == CARD}
+        self.rulings = [document for document in documents if document["kind"] == RULING]
+        self.groups = {
+            document["id"].removeprefix("groups/"): document for document in documents if document["kind"] == GROUP
+        }
+        self.paragraphs = [document for document in documents if document["kind"] == RULE]
 
     @cached_property
     def strangers(self) -> list[str]:
         """The ids of cards that have rulings and stand in no list that was imported."""
-        held = dict.fromkeys(one["holder"] for one in self.rulings)
+        held = dict.fromkeys(ruling["holder"] for ruling in self.rulings)
         return [one for one in held if one.isdigit() and int(one) not in self.cards]
 
     @cached_property
     def chapters(self) -> dict[str, list[Data]]:
         """The paragraphs of the rulebook by the sections that they stand in, in the order of the book."""
         found: dict[str, list[Data]] = {}
-        for one in self.paragraphs:
-            found.setdefault(one["id"].split("/")[1], []).append(one)
+        for paragraph in self.paragraphs:
+            found.setdefault(paragraph["id"].split("/")[1], []).append(paragraph)
         return found
 
     @cached_property

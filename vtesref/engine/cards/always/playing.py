@@ -86,7 +86,7 @@ def bars_played_on(context: Context, whom: Iterable[object]) -> Iterator[str]:
         return
     aims = whom if context.user is None and values.is_spoken_of(context.table, "pool more on") else ()
     left = context.you.pool - card.pool_cost
-    if any(costs.more_pool(context.table, context.you, card, (one,)) > left for one in aims):
+    if any(costs.more_pool(context.table, context.you, card, (aim,)) > left for aim in aims):
         yield "cards.cost.must_afford"
     if not values.is_spoken_of(context.table, "bar played on"):
         return

@@ -48,7 +48,7 @@ def is_open(table: Table, who: Methuselah) -> bool:
 def instead_of_drawing(table: Table, who: Methuselah) -> list[Card]:
     """Return the cards with counters of which one is burned instead of replacing a card."""
     found = (context for _, context in said(table, "instead of drawing") if context.you is who)
-    return [one.card for one in found if one.card is not None and one.card.counters]
+    return [context.card for context in found if context.card is not None and context.card.counters]
 
 
 def identity_of(table: Table, minion: Minion) -> tuple[str, str] | None:

@@ -53,16 +53,18 @@ def in_force(table: Table, name: str) -> Iterator[tuple[Standing, Context]]:
         user = card.holder if isinstance(card.holder, Minion) else None
         text = standing.text
         context = Context(table, you, card, user, text, card.played_at or "basic")
-        if not (text.only or text.condition) or all(holds(one, context) for one in (*text.only, *text.condition)):
+        if not (text.only or text.condition) or all(
+            holds(condition, context) for condition in (*text.only, *text.condition)
+        ):
             yield standing, context
-    for one in table.course.lasting:
-        for doing in one.text.do if one.text.kind == ALWAYS else ():
+    for lasting in table.course.lasting:
+        for doing in lasting.text.do if lasting.text.kind == ALWAYS else ():
             if doing.row is not None and doing.row.observed == name:
-                names = {SPARED: (), **dict(one.names)}
-                context = Context(table, one.you, one.card, one.user, one.text, names=names)
-                if not all(holds(each, context) for each in (*one.text.only, *one.text.condition)):
+                names = {SPARED: (), **dict(lasting.names)}
+                context = Context(table, lasting.you, lasting.card, lasting.user, lasting.text, names=names)
+                if not all(holds(each, context) for each in (*lasting.text.only, *lasting.text.condition)):
                     continue
-                yield Standing(one.text, doing, one.card), context
+                yield Standing(lasting.text, doing, lasting.card), context
 
 
 def _is_just_stolen(table: Table, card: Card) -> bool:
@@ -117,11 +119,17 @@ def standing_of(table: Table, name: str) -> tuple[Standing, ...]:
 def _in_play(table: Table, name: str) -> tuple[Standing, ...]:
     """Return what texts of cards in play that are always so say of a value or a bar."""
     always = table.whereabouts().always
-    found = always.get(name)
-    if found is None:
-        found = tuple([one for one in standing_of(table, name) if one.card is not None and is_in_play(one.card)])
-        always[name] = found
-    return found
+    standings = always.get(name)
+    if standings is None:
+        standings = tuple(
+            [
+                standing
+                for standing in standing_of(table, name)
+                if standing.card is not None and is_in_play(standing.card)
+            ]
+        )
+        always[name] = standings
+    return standings
 
 
 def _all_standing(table: Table) -> dict[str, tuple[Standing, ...]]:
@@ -150,9 +158,9 @@ def spoken(table: Table) -> frozenset[str]:
 def _spoken(table: Table) -> frozenset[str]:
     for_a_time = [
         doing.row.observed
-        for one in table.course.lasting
-        if one.text.kind == ALWAYS
-        for doing in one.text.do
+        for lasting in table.course.lasting
+        if lasting.text.kind == ALWAYS
+        for doing in lasting.text.do
         if doing.row is not None
     ]
     standing: frozenset[str] = table.once("always spoken of", _names_of_standing, table)

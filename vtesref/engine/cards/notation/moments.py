@@ -199,7 +199,7 @@ def combat_ended(context: Context, about: tuple[Any, ...]) -> Names | None:
 def fought(context: Context, about: tuple[Minion, ...], who: refs.Ref, name: str) -> Names | None:
     """A combat of somebody has ended: the name stands for whom they fought."""
     mine = refs.resolve(who, context)
-    others = tuple(one for one in about if one not in mine)
+    others = tuple(minion for minion in about if minion not in mine)
     return {name: others} if len(others) < len(about) else None
 
 

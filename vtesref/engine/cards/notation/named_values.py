@@ -22,8 +22,8 @@ class Value(NamedTuple):
 
 #: Every value that texts can add to.
 VALUES = {
-    one.name: one
-    for one in (
+    value.name: value
+    for value in (
         Value("stealth", "minion", "action", "for its actions", "action"),
         Value("intercept", "minion", "action", "for its attempts to block", "action"),
         Value("bleed", "minion", "action", "the amount of its bleeds", "action"),

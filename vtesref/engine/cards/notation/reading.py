@@ -90,7 +90,7 @@ def _card(name: str, data: dict[str, Any]) -> Definition:
             raise CardError(f'"{one}" is no type of card; {remedy}', one)
     traits = tuple(str(one) for one in items_of(data.get("traits")))
     for trait in traits:
-        if trait.lower() not in {one.lower() for one in CARD_TRAITS}:
+        if trait.lower() not in {card_trait.lower() for card_trait in CARD_TRAITS}:
             raise CardError(f'"{trait}" is no trait of a card', trait)
     kind = WRITTEN_TYPES[types[0]]
     for (of, trait), other in BY_TRAIT.items():
@@ -174,12 +174,12 @@ def _check_types(texts: list[Text], types: list[str]) -> None:
 
 def _check_levels(texts: list[Text]) -> None:
     """See that no condition asks for a level at which no text of the card is played: it would never be so."""
-    plays = [one for one in texts if one.kind == PLAY]
-    labels = {"basic", *(re.sub(r" \d+$", "", one.label) for one in plays)}
+    plays = [text for text in texts if text.kind == PLAY]
+    labels = {"basic", *(re.sub(r" \d+$", "", text.label) for text in plays)}
     for condition in (one for text in texts for one in text.only):
         level = condition.slots.get("level")
-        if level is not None and level not in labels and any(one.level for one in plays):
-            told = " or ".join(f'"played at {one.label}"' for one in plays)
+        if level is not None and level not in labels and any(text.level for text in plays):
+            told = " or ".join(f'"played at {text.label}"' for text in plays)
             raise CardError(f'"{condition.text}" is never so; write {told}', condition.text)
 
 

@@ -64,7 +64,7 @@ def refuse_unused(text: Text, data: dict[str, Any], given: str) -> None:
         raise CardError(f'"{unused[0]}" is nothing that "{text.source}" asks for', unused[0])
     if text.kind == USE and text.at in _FROM_HAND_ONLY:
         raise CardError(f'nothing is used from play at the time "{text.at}"', text.at)
-    if "if" in data and (text.mechanic is not None or any(one.row and one.row.mechanic for one in text.do)):
+    if "if" in data and (text.mechanic is not None or any(doing.row and doing.row.mechanic for doing in text.do)):
         raise CardError(f'what "{text.source}" does has no condition of its own; write: only', "if")
     if "if" in data and not text.do:
         raise CardError(f'"{text.source}" does nothing under a condition; write: only', "if")
@@ -122,7 +122,7 @@ def refuse_of_other_action(text: Text) -> None:
         for doing in every_doing((*text.do, *text.announced)):
             said = f"of a {version}"
             told = [doing.text] if doing.row is not None and said in doing.row.says else []
-            told += [one.text for one in doing.condition if said in one.row.says]
+            told += [condition.text for condition in doing.condition if said in condition.row.says]
             if told:
                 raise CardError(f'"{told[0]}" is of a {version}, and "{text.source}" is none', told[0])
 
@@ -130,10 +130,10 @@ def refuse_of_other_action(text: Text) -> None:
 def _times_with(text: Text, kind: str, needed: set[str]) -> str:
     """Return at which times a text of its kind has around it what is needed, some of them; "" if at none."""
     if text.kind == WHEN:
-        times = [readable(one.written) for one in EVENTS.values() if needed <= contexts_of_event(one)]
+        times = [readable(row.written) for row in EVENTS.values() if needed <= contexts_of_event(row)]
     elif text.kind in (PLAY, USE):
         fits = (kind,) if text.kind == PLAY else ()
-        times = [name for name, one in WINDOWS.items() if needed <= one.around and set(fits) <= set(one.types)]
+        times = [name for name, window in WINDOWS.items() if needed <= window.around and set(fits) <= set(window.types)]
     else:
         times = []
     return f"; what has it: {', '.join(f'{text.kind}: {one}' for one in times[:4])}" if times else ""
@@ -150,12 +150,12 @@ def fit(text: Text, kind: str, given: str) -> None:
         if row is None:
             continue
         early = doing in announced or (row.early and doing in text.do)
-        missing = {one for one in row.needs if one in _AROUND} - (as_announced if early else around)
+        missing = {need for need in row.needs if need in _AROUND} - (as_announced if early else around)
         if missing:
             missing -= {UNRESOLVED} if "action" in missing else set()
             remedy = '; write it under "announced"' if missing == {UNRESOLVED} and text.at == "action" else ""
             needed = " and ".join(sorted(missing))
-            remedy = remedy or _times_with(text, kind, {one for one in row.needs if one in _AROUND})
+            remedy = remedy or _times_with(text, kind, {need for need in row.needs if need in _AROUND})
             raise CardError(
                 f'"{doing.text}" needs {needed} around it, which "{text.source}" does not have{remedy}', doing.text
             )
@@ -196,11 +196,11 @@ def fit(text: Text, kind: str, given: str) -> None:
             else f'"{text.source}": nothing replaces that; write it in lacks',
             text.source,
         )
-    if text.kind in (USE, PLAY, WHEN) and not given and any(one.scope == "once" for one in text.limits):
+    if text.kind in (USE, PLAY, WHEN) and not given and any(limit.scope == "once" for limit in text.limits):
         raise CardError(
             f'"{text.limits[0].text}" says not within what: 1 each round, combat, action, turn ...', "limit"
         )
-    if any(one.scope == IN_ALL for one in text.limits) and not (given and text.kind == WHEN):
+    if any(limit.scope == IN_ALL for limit in text.limits) and not (given and text.kind == WHEN):
         raise CardError(f'"{text.source}" does not end by its uses: only what waits for a time does', "limit")
     if text.kind in (USE, WHEN) and not text.do:
         raise CardError(f'"{text.source}" does nothing', text.source)
@@ -223,8 +223,8 @@ def _refuse_otherwise_said(doing: Doing, needs: frozenset[str], given: str) -> N
 def every_doing(doings: tuple[Doing, ...]) -> list[Doing]:
     """Return effects, and those of their ways."""
     found: list[Doing] = []
-    for one in doings:
-        found.append(one)
-        for way in one.ways:
+    for doing in doings:
+        found.append(doing)
+        for way in doing.ways:
             found += every_doing(way)
     return found

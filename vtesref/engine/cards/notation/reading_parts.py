@@ -84,11 +84,11 @@ def read_cost(value: Any) -> tuple[int, int]:
 def read_user(words: str, scope: Scope) -> filters.Filter:
     """Read whom a text is for, or what it chooses: a filter, or somebody in particular ("controller of bearer")."""
     try:
-        one = refs.read(words, "any", scope)
+        ref = refs.read(words, "any", scope)
     except CardError:
-        one = None
-    if one is not None and one.kind in ("office", "of", "name"):
-        return filters.Filter(words, one.sort, filter_tests.TABLE, (("is", one),))
+        ref = None
+    if ref is not None and ref.kind in ("office", "of", "name"):
+        return filters.Filter(words, ref.sort, filter_tests.TABLE, (("is", ref),))
     return reading_filters.read(re.sub(r"^(?:any|an?|one) ", "", words), scope)
 
 

@@ -83,13 +83,13 @@ def label_texts(texts: list[Text]) -> None:
     plays = [one for one in texts if one.kind == PLAY]
     disciplines = {one.level.lower() for one in plays if one.level}
     seen: dict[str, int] = {}
-    for one in plays:
-        by_case = "superior" if one.level.isupper() else "basic"
-        label = one.level if len(disciplines) > 1 else by_case
+    for text in plays:
+        by_case = "superior" if text.level.isupper() else "basic"
+        label = text.level if len(disciplines) > 1 else by_case
         seen[label] = seen.get(label, 0) + 1
-        one.label = one.name or (label if seen[label] == 1 else f"{label} {seen[label]}")
-        for each in one.besides:
-            each.label = one.label
+        text.label = text.name or (label if seen[label] == 1 else f"{label} {seen[label]}")
+        for each in text.besides:
+            each.label = text.label
 
 
 def read_text(data: Any, kind: str, number: int, scope: Scope | None = None, given: str = "") -> Text:
@@ -203,7 +203,7 @@ def read_text(data: Any, kind: str, number: int, scope: Scope | None = None, giv
 
 
 def _doings(items: list[Any], kind: str, scope: Scope, text: Text) -> list[Doing]:
-    return [_doing(one, kind, scope, text) for one in items]
+    return [_doing(item, kind, scope, text) for item in items]
 
 
 def _doing(item: Any, kind: str, scope: Scope, text: Text) -> Doing:
@@ -248,11 +248,11 @@ def _for_each(item: dict[str, Any], kind: str, scope: Scope, text: Text) -> Doin
     for key in item:
         if key not in ("for", "if", "choose", "do"):
             raise CardError(f'"{key}" does not go with "for"; with it go: if, choose, do', str(key))
-    found = re.fullmatch(r"(?P<whom>each .+) (?P<name>[A-Z][A-Za-z]*)", str(item["for"]))
-    if not found:
+    match = re.fullmatch(r"(?P<whom>each .+) (?P<name>[A-Z][A-Za-z]*)", str(item["for"]))
+    if not match:
         raise CardError(f'"{item["for"]}" is nothing to go through; write: for: each Methuselah M', str(item["for"]))
-    each = refs.read(found["whom"], "any", scope)
-    inner = {**scope, found["name"]: each.sort}
+    each = refs.read(match["whom"], "any", scope)
+    inner = {**scope, match["name"]: each.sort}
     choices: tuple[Choice, ...] = ()
     for one in items_of(item.get("choose")):
         choices = (*choices, read_choice(str(one), inner))
@@ -263,4 +263,4 @@ def _for_each(item: dict[str, Any], kind: str, scope: Scope, text: Text) -> Doin
         scope[f"{one.name} of each"] = one.what.sort
     if not do:
         raise CardError(f'"for {item["for"]}" does nothing', str(item["for"]))
-    return Doing("for", slots={"name": found["name"]}, ways=(do,), condition=conditions, each=each, choose=choices)
+    return Doing("for", slots={"name": match["name"]}, ways=(do,), condition=conditions, each=each, choose=choices)

@@ -121,12 +121,12 @@ def _refuse_apart(text: Text, *, given: bool) -> None:
     """Refuse a condition that two minions are the same one who never are: somebody, and whoever they fight."""
     apart = _APART if given or text.kind not in (ALWAYS, WHEN) else (*_APART, _APART_IN_PLAY)
     conditions = [*text.only, *text.condition, *(one for doing in _doings(text) for one in doing.condition)]
-    for one in conditions:
-        names = {str(slot.arg) for slot in one.slots.values() if isinstance(slot, Ref) and slot.kind == "office"}
-        if " is " in one.text and len(one.slots) == len(names) == 2:
+    for condition in conditions:
+        names = {str(slot.arg) for slot in condition.slots.values() if isinstance(slot, Ref) and slot.kind == "office"}
+        if " is " in condition.text and len(condition.slots) == len(names) == 2:
             for some, others in apart:
                 if names & set(some) and names & set(others):
-                    raise CardError(f'"{one.text}" is never so: nobody fights themselves', one.text)
+                    raise CardError(f'"{condition.text}" is never so: nobody fights themselves', condition.text)
 
 
 #: What only a minion does that acts, blocks, fights or votes, as a retainer never does.
@@ -167,7 +167,7 @@ def _is_of_its_card(moment: Moment) -> bool:
 def is_put_on(texts: tuple[Text, ...]) -> bool:
     """Tell whether a text puts its card on something, as it is played or by an effect of it or of what it gives."""
     every = [one for text in texts for one in with_given(text)]
-    return any(one.goes.startswith("on ") or any(_is_put_on(doing) for doing in _doings(one)) for one in every)
+    return any(text.goes.startswith("on ") or any(_is_put_on(doing) for doing in _doings(text)) for text in every)
 
 
 def _of_playing(text: Text) -> bool:
@@ -175,7 +175,10 @@ def _of_playing(text: Text) -> bool:
     return (
         text.kind == STRIKE
         or any(doing.row is not None and doing.row.observed == "own cost less" for doing in text.do)
-        or any(one.says("is the same") and {"name C", "this card"} <= {*spoken(one.slots)} for one in text.only)
+        or any(
+            condition.says("is the same") and {"name C", "this card"} <= {*spoken(condition.slots)}
+            for condition in text.only
+        )
     )
 
 
@@ -184,7 +187,7 @@ def _away(text: Text) -> frozenset[str]:
     if text.moment is not None:
         return _AWAY.get(text.moment.row.observed, frozenset())
     if text.kind == ALWAYS:
-        told = [_NEVER_AMID.get(one.row.observed, frozenset()) for one in text.do if one.row is not None]
+        told = [_NEVER_AMID.get(doing.row.observed, frozenset()) for doing in text.do if doing.row is not None]
         return frozenset().union(*told)
     window = WINDOWS.get(text.at)
     return _NOTHING if window is not None and "phase" in window.around else frozenset()
@@ -208,8 +211,8 @@ def _spoken_of(text: Text) -> Iterator[tuple[str, frozenset[str], str]]:
 
 def _doings(text: Text) -> Iterator[Doing]:
     """Yield the effects of a text, without those of the texts that it gives."""
-    for one in (*text.do, *text.announced, *text.aside):
-        yield from _within(one)
+    for doing in (*text.do, *text.announced, *text.aside):
+        yield from _within(doing)
 
 
 def _within(doing: Doing) -> Iterator[Doing]:

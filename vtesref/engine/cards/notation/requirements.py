@@ -45,7 +45,7 @@ def requirement(text: str) -> str:
         ("trait", TRAITS),
         ("kind", ("vampire", "ally")),
     ):
-        for one in names:
-            if plain.lower() == one.lower():
-                return f"{kind} {current(one)}"
+        for name in names:
+            if plain.lower() == name.lower():
+                return f"{kind} {current(name)}"
     raise CardError(f'"{text}" is nothing that a card can require', text)

@@ -24,7 +24,7 @@ def come(table: Table, card: Card, minion: Minion, level: str) -> None:
     for text in of_level:
         context = Context(table, minion.controller, card, minion, text, level)
         resolving.tell_lacks(context)
-        if all(holds(one, context) for one in text.only):
+        if all(holds(condition, context) for condition in text.only):
             choosing.choose(context)
             for doing in text.do:
                 carry(doing, context)

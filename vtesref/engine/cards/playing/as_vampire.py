@@ -50,9 +50,9 @@ def counts(table: Table, minion: Minion, card: Card) -> bool:
         return False
     is_meant = not said_capacity(table, minion) or any(
         name in minion.disciplines
-        for one in card.requires
-        if one.startswith("discipline ")
-        for name in one.removeprefix("discipline ").split(" or ")
+        for requirement in card.requires
+        if requirement.startswith("discipline ")
+        for name in requirement.removeprefix("discipline ").split(" or ")
     )
     return is_meant and table.holds("cards.as_vampire.scope", "{minion} plays it as a vampire.", minion=minion)
 

@@ -125,18 +125,22 @@ def window(
 def _offered(table: Table, other: Methuselah, played: Played) -> str:
     """Offer somebody to cancel a card, and to wake a minion that would; tells what becomes of the cost, as above."""
     while True:
-        found = [
+        cancellings = [
             *ways(table, other),
             *reflexes(table, other, played),
-            *(Cancelling(other, played.card, one) for one in against_itself(played.card)),
+            *(Cancelling(other, played.card, text) for text in against_itself(played.card)),
         ]
-        asleep = [one.minion for one in found if one.minion is not None and _needs_to_wake(table, one, played)]
+        asleep = [
+            cancelling.minion
+            for cancelling in cancellings
+            if cancelling.minion is not None and _needs_to_wake(table, cancelling, played)
+        ]
         wakes = WAKING[0].plays(table, other, asleep) if asleep and WAKING else []
         chosen = invite(
             table,
             other,
             MayCancel,
-            [*(one._replace(against=played) for one in found), *wakes],
+            [*(cancelling._replace(against=played) for cancelling in cancellings), *wakes],
             lambda one: bars(table, one, played) if isinstance(one, Cancelling) else WAKING[0].bars(table, one),
         )
         if chosen is None:
@@ -161,9 +165,9 @@ def redirects(text: Text | None) -> bool:
 
 def cancelled_by_text(table: Table) -> bool:
     """Cancel a card that would change the target of the bleed, if a text for the action says so; tells whether."""
-    for one in table.course.lasting:
-        if any(doing.row is not None and doing.row.observed == "no other target" for doing in one.text.do):
-            cancel_by_text(table, tuple(other for other in table.course.lasting if other is not one))
+    for lasting in table.course.lasting:
+        if any(doing.row is not None and doing.row.observed == "no other target" for doing in lasting.text.do):
+            cancel_by_text(table, tuple(other for other in table.course.lasting if other is not lasting))
             return True
     return False
 
@@ -176,7 +180,7 @@ def cancel_by_text(table: Table, left: tuple[Any, ...]) -> None:
 
 def against_itself(card: Card) -> list[Text]:
     """Return the texts of a card by which others may cancel it as it is played."""
-    return [one for one in card.texts if one.kind == "use" and one.at == WINDOW and one.who is not None]
+    return [text for text in card.texts if text.kind == "use" and text.at == WINDOW and text.who is not None]
 
 
 def ways(table: Table, who: Methuselah) -> Iterator[Cancelling]:

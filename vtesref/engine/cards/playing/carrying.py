@@ -27,7 +27,7 @@ def carry(doing: Doing, context: Context, *, together: bool = False) -> None:
     if doing.each is not None:
         carry_for_each(doing, doing.each, context, together=together)
         return
-    if doing.condition and not all(holds(one, context) for one in doing.condition):
+    if doing.condition and not all(holds(condition, context) for condition in doing.condition):
         return
     if doing.pay:
         carry_paid(doing, context, together=together)

@@ -47,13 +47,17 @@ def bars_choosing(context: Context) -> Iterator[str]:
     """Yield the rules by which there is not enough of what a text chooses: texts that spare some, or there is none."""
     choice = lacking(context)
     if choice is not None:
-        spared = [playing.bars_played_on(context, (one,)) for one in filters.candidates(choice.what, context)]
+        spared = [
+            playing.bars_played_on(context, (candidate,)) for candidate in filters.candidates(choice.what, context)
+        ]
         yield from dict.fromkeys(key for keys in spared for key in keys) or ["cards.target.must_be_available"]
 
 
 def candidates(choice: Choice, context: Context) -> list[Any]:
     """Return what a text may choose."""
-    found = [one for one in filters.candidates(choice.what, context) if can_be_done(choice, context, one)]
+    found = [
+        candidate for candidate in filters.candidates(choice.what, context) if can_be_done(choice, context, candidate)
+    ]
     user = context.user
     if context.text is not None and context.text.directed == "directed" and user is not None:
         found = [one for one in found if not values.barred_target(context.table, user, one)]
@@ -69,7 +73,7 @@ def take_copies(context: Context) -> None:
         cards = there_alone and all(isinstance(one, Card) for one in chosen)
         if not cards or all(one.place == ASH_HEAP for one in chosen):
             continue
-        there = [one for one in candidates(choice, context) if one not in chosen]
+        there = [candidate for candidate in candidates(choice, context) if candidate not in chosen]
         left = []
         for one in chosen:
             copy = one if one.place == ASH_HEAP else next((other for other in there if other.name == one.name), None)
@@ -81,7 +85,9 @@ def take_copies(context: Context) -> None:
 
 def limits_in_the_way(choice: Choice, context: Context) -> list[Limit]:
     """Return the limits by which a text cannot choose what it could choose otherwise."""
-    could = [one for one in filters.candidates(choice.what, context) if can_be_done(choice, context, one)]
+    could = [
+        candidate for candidate in filters.candidates(choice.what, context) if can_be_done(choice, context, candidate)
+    ]
     return list(dict.fromkeys(limit for one in could for limit in _limits_reached(context, one)))
 
 
@@ -172,7 +178,7 @@ def for_own_good(choice: Choice, context: Context, options: list[Any]) -> list[A
     """Return what could be chosen with what nobody chooses unless they say so last: their own, if it does harm."""
     sought = amounts.POINTS if choice.points else f"name {choice.name}"
     doings = indexing.doings_of(context.text) if context.text is not None else ()
-    if not any(one.says("harms") and sought in spoken(one.slots) for one in doings):
+    if not any(doing.says("harms") and sought in spoken(doing.slots) for doing in doings):
         return options
     return sorted(options, key=lambda one: _whose(one) is context.you)
 
@@ -201,13 +207,13 @@ def _barred(choice: Choice, context: Context, there: list[Any]) -> list[tuple[An
     )
     action = table.course.action
     found = []
-    for one in things:
-        if one in there:
+    for thing in things:
+        if thing in there:
             continue
-        own = _redirects(context) and action is not None and one is action.acting
-        keys = table.bars(("bleed.never_self",) if own else why_not(choice, context, one))
+        own = _redirects(context) and action is not None and thing is action.acting
+        keys = table.bars(("bleed.never_self",) if own else why_not(choice, context, thing))
         if keys:
-            found.append((one, keys))
+            found.append((thing, keys))
     return found
 
 

@@ -75,7 +75,7 @@ def bars_context(context: Context) -> Iterator[str]:
     if at_this_time is not None:
         yield from at_this_time(context)
     if text.only:
-        yield from (one.row.cited for one in text.only if not holds(one, context))
+        yield from (condition.row.cited for condition in text.only if not holds(condition, context))
     if text.pay:
         yield from bars_paying(context)
     if text.limits or (context.card is not None and context.card.limits):
@@ -90,7 +90,7 @@ def bars_doing(context: Context) -> Iterator[str]:
     """Yield the rules by which the effects of a text have nothing to work on, or are not needed."""
     assert context.text is not None
     choose, amid = context.text.choose, context.table.course.action is not None
-    chosen = {one.name for one in choose} - set(context.names) if choose else ()
+    chosen = {choice.name for choice in choose} - set(context.names) if choose else ()
     for doing in context.text.do:
         if amid:
             yield from needs.unaffected(context, doing)

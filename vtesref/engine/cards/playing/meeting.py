@@ -30,7 +30,9 @@ def bars_meeting(table: Table, minion: Minion, card: Card, played: bool = True) 
 
     What stands in for a Discipline helps it only with a card that it has ``played``.
     """
-    titled = any(one.startswith(ASK_FOR_TITLES) for one in card.requires) and titles.is_titled(table, minion)
+    titled = any(requirement.startswith(ASK_FOR_TITLES) for requirement in card.requires) and titles.is_titled(
+        table, minion
+    )
     found = list(bars_requirements(minion, card, titled))
     if found and as_vampire.counts(table, minion, card):
         capacity = as_vampire.capacity(table, minion)

@@ -25,30 +25,30 @@ def bars_paying(context: Context) -> Iterator[str]:
     text = context.text
     assert text is not None
     blood = pool = 0
-    for one in text.pay:
-        if one.kind == "lock":
-            assert one.what is not None
-            if any(each.locked for each in refs.resolve(one.what, context)):
+    for payment in text.pay:
+        if payment.kind == "lock":
+            assert payment.what is not None
+            if any(each.locked for each in refs.resolve(payment.what, context)):
                 yield "general.template.lock_x_to_do_y"
-        elif one.kind == "lock besides":
-            yield from _bars_locking_besides(one, context)
-        elif one.kind in ("blood", "life"):
-            blood += _least(one, context)
-        elif one.kind == "pool":
-            pool += _least(one, context)
-        elif one.kind == "counters":
-            if context.card is None or context.card.counters < _least(one, context):
+        elif payment.kind == "lock besides":
+            yield from _bars_locking_besides(payment, context)
+        elif payment.kind in ("blood", "life"):
+            blood += _least(payment, context)
+        elif payment.kind == "pool":
+            pool += _least(payment, context)
+        elif payment.kind == "counters":
+            if context.card is None or context.card.counters < _least(payment, context):
                 yield "cards.cost.must_afford"
-        elif one.kind == "discard":
-            if context.you.told and library.cards_in_hand(context.table, context.you) < _least(one, context):
+        elif payment.kind == "discard":
+            if context.you.told and library.cards_in_hand(context.table, context.you) < _least(payment, context):
                 yield "cards.cost.must_afford"
-        elif one.kind == "discard one":
-            chosen = one.what is None or one.what.kind == "name"  # which the choice itself asks for
-            if one.what is not None and not chosen and not refs.is_known(one.what, context):
+        elif payment.kind == "discard one":
+            chosen = payment.what is None or payment.what.kind == "name"  # which the choice itself asks for
+            if payment.what is not None and not chosen and not refs.is_known(payment.what, context):
                 yield "cards.cost.must_afford"
-        elif one.kind in BARS:
-            yield from BARS[one.kind](context, _least(one, context))
-        elif one.kind == "edge" and context.table.course.edge is not context.you:
+        elif payment.kind in BARS:
+            yield from BARS[payment.kind](context, _least(payment, context))
+        elif payment.kind == "edge" and context.table.course.edge is not context.you:
             yield "cards.cost.alternative_costs"
     if blood and (context.user is None or context.user.counters < blood):
         yield "cards.cost.must_afford"
@@ -56,11 +56,11 @@ def bars_paying(context: Context) -> Iterator[str]:
         yield "cards.cost.must_afford"
 
 
-def _bars_locking_besides(one: Payment, context: Context) -> Iterator[str]:
+def _bars_locking_besides(payment: Payment, context: Context) -> Iterator[str]:
     """Yield the rules by which somebody cannot lock besides, being locked already and not awake."""
-    assert one.what is not None
+    assert payment.what is not None
     table, action = context.table, context.table.course.action
-    for each in refs.resolve(one.what, context):
+    for each in refs.resolve(payment.what, context):
         awake = action is not None and each in action.awake
         if each.locked and not awake:
             yield "general.template.lock_x_then_y"
@@ -74,43 +74,47 @@ def price(context: Context) -> tuple[tuple[str, str, int], ...]:
     """Return what using a text costs at least in blood and pool, as (whose, blood or pool, number)."""
     assert context.text is not None
     payers = {"blood": context.user, "pool": context.you}
-    found = ((payers.get(one.kind), one.kind, _least(one, context)) for one in context.text.pay if one.kind in payers)
+    found = (
+        (payers.get(payment.kind), payment.kind, _least(payment, context))
+        for payment in context.text.pay
+        if payment.kind in payers
+    )
     return tuple((str(who), kind, number) for who, kind, number in found if who is not None)
 
 
 def least_blood(context: Context) -> int:
     """Return what using a text costs its user at least in blood or life."""
     assert context.text is not None
-    return sum(_least(one, context) for one in context.text.pay if one.kind in ("blood", "life"))
+    return sum(_least(payment, context) for payment in context.text.pay if payment.kind in ("blood", "life"))
 
 
-def _least(one: Payment, context: Context) -> int:
-    assert one.amount is not None
-    return one.amount.number if one.amount.kind == "range" else amounts.value(one.amount, context)
+def _least(payment: Payment, context: Context) -> int:
+    assert payment.amount is not None
+    return payment.amount.number if payment.amount.kind == "range" else amounts.value(payment.amount, context)
 
 
 def pay(context: Context) -> None:
     """Pay what using a text costs."""
     assert context.text is not None
-    for one in context.text.pay:
-        amount = _how_much(one, context) if one.amount is not None else 0
+    for payment in context.text.pay:
+        amount = _how_much(payment, context) if payment.amount is not None else 0
         context.names["that"] = (amount,)
-        _PAY[one.kind](context, one, amount)
+        _PAY[payment.kind](context, payment, amount)
 
 
 #: Up to how much it is told why it cannot be paid, of a payment without an upper bound.
 MOST_TOLD = 99
 
 
-def _how_much(one: Payment, context: Context) -> int:
+def _how_much(payment: Payment, context: Context) -> int:
     """Return how much is paid: of a range no more than there is."""
-    amount = one.amount
+    amount = payment.amount
     assert amount is not None
     if amount.kind == "range":
-        there = {"pool": context.you.pool}.get(one.kind)
-        if one.kind in ("blood", "life") and context.user is not None:
+        there = {"pool": context.you.pool}.get(payment.kind)
+        if payment.kind in ("blood", "life") and context.user is not None:
             there = context.user.counters
-        if one.kind == "counters" and context.card is not None:
+        if payment.kind == "counters" and context.card is not None:
             there = context.card.counters
         if there is not None and there < amount.arg:
             keys = context.table.bars(("cards.cost.must_afford",))
@@ -119,9 +123,9 @@ def _how_much(one: Payment, context: Context) -> int:
     return amounts.value(amount, context)
 
 
-def _lock(context: Context, one: Payment, amount: int) -> None:
-    assert one.what is not None
-    for each in refs.resolve(one.what, context):
+def _lock(context: Context, payment: Payment, amount: int) -> None:
+    assert payment.what is not None
+    for each in refs.resolve(payment.what, context):
         lock_for_it(context.table, each)
 
 
@@ -131,9 +135,9 @@ def lock_for_it(table: Table, thing: Any) -> None:
     transitions.lock(table, thing)
 
 
-def _lock_besides(context: Context, one: Payment, amount: int) -> None:
-    assert one.what is not None
-    for each in refs.resolve(one.what, context):
+def _lock_besides(context: Context, payment: Payment, amount: int) -> None:
+    assert payment.what is not None
+    for each in refs.resolve(payment.what, context):
         lock_besides(context.table, each)
 
 
@@ -143,7 +147,7 @@ def lock_besides(table: Table, thing: Any) -> None:
     transitions.lock(table, thing)
 
 
-def _blood(context: Context, one: Payment, amount: int) -> None:
+def _blood(context: Context, payment: Payment, amount: int) -> None:
     if context.user is not None and amount:
         pay_blood(context.table, context.user, amount)
 
@@ -155,7 +159,7 @@ def pay_blood(table: Table, minion: Minion, cost: int) -> None:
         table.change(minion, counters=minion.counters - cost)
 
 
-def _pool(context: Context, one: Payment, amount: int) -> None:
+def _pool(context: Context, payment: Payment, amount: int) -> None:
     if amount:
         pay_pool(context.table, context.you, amount)
 
@@ -166,7 +170,7 @@ def pay_pool(table: Table, methuselah: Methuselah, cost: int) -> None:
     table.change(methuselah, pool=max(0, methuselah.pool - cost))
 
 
-def _counters(context: Context, one: Payment, amount: int) -> None:
+def _counters(context: Context, payment: Payment, amount: int) -> None:
     if context.card is not None:
         pay_counters(context.table, context.card, amount)
 
@@ -177,19 +181,19 @@ def pay_counters(table: Table, card: Card, amount: int) -> None:
     table.change(card, counters=card.counters - amount)
 
 
-def _discard(context: Context, one: Payment, amount: int) -> None:
+def _discard(context: Context, payment: Payment, amount: int) -> None:
     for _ in range(amount):
         library.discard_down(context.table, context.you)
 
 
-def _discard_one(context: Context, one: Payment, amount: int) -> None:
-    assert one.what is not None
-    for card in refs.resolve(one.what, context):
+def _discard_one(context: Context, payment: Payment, amount: int) -> None:
+    assert payment.what is not None
+    for card in refs.resolve(payment.what, context):
         library.to_ash_heap(context.table, card, card.owner)
         library.keep(context.table, context.you)
 
 
-def _edge(context: Context, one: Payment, amount: int) -> None:
+def _edge(context: Context, payment: Payment, amount: int) -> None:
     burn_edge(context.table, context.you)
 
 

@@ -122,7 +122,7 @@ def bars_by_texts(table: Table, minion: Minion, card: Card, text: Text | None) -
 
 def fits(table: Table, minion: Minion, card: Card) -> bool:
     """Tell whether a minion is of a kind that may bear an equipment card."""
-    bearers = [one for one in card.requires if one.startswith("kind ")]
+    bearers = [requirement for requirement in card.requires if requirement.startswith("kind ")]
     return not bearers or f"kind {minion.kind}" in bearers or not as_vampire.is_none_in_play(table, minion)
 
 

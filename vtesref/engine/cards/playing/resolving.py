@@ -101,7 +101,7 @@ def go(context: Context) -> None:
 def bearer_of(context: Context) -> Any:
     """Return what a card goes on that is put there by its text; None where there is nothing."""
     assert context.text is not None
-    scope = {one.name: one.what.sort for one in context.text.choose}
+    scope = {choice.name: choice.what.sort for choice in context.text.choose}
     scope |= {name: refs.sort_of(held[0]) for name, held in context.names.items() if held and name != "that"}
     return next(iter(refs.resolve(refs.read(context.text.goes[3:], "any", scope), context)), None)
 

@@ -49,7 +49,7 @@ def own_name(table: Table, card: Card, who: Methuselah) -> str:
     plain = card.name.partition(",")[0]
     taken = {minion.name for minion in table.minions}
     ways = (plain, f"{who}'s {plain}", *(f"{who}'s {plain} ({number})" for number in range(2, len(taken) + 3)))
-    return next(one for one in ways if one not in taken)
+    return next(way for way in ways if way not in taken)
 
 
 @rule("general.golden_rule")
@@ -80,11 +80,11 @@ def of(table: Table, who: Methuselah) -> list[Minion]:
     """Return those that stand for cards of a Methuselah in play."""
     if not values.is_spoken_of(table, "blocks itself"):
         return []
-    cards = [one for one in table.speaking() if one.place == IN_PLAY and isinstance(one.chosen, Minion)]
+    cards = [card for card in table.speaking() if card.place == IN_PLAY and isinstance(card.chosen, Minion)]
     return [
-        one.chosen
-        for one in cards
-        if isinstance(one.chosen, Minion) and is_one(one.chosen) and controller_of(one) is who
+        card.chosen
+        for card in cards
+        if isinstance(card.chosen, Minion) and is_one(card.chosen) and controller_of(card) is who
     ]
 
 

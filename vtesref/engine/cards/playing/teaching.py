@@ -20,8 +20,8 @@ HAS = "has Disciplines"
 
 def check(table: Table) -> None:
     """Let the Disciplines that cards give follow them: to the vampires that the cards are on now, from the others."""
-    for one in values.standing_of(table, HAS):
-        card = one.card
+    for standing in values.standing_of(table, HAS):
+        card = standing.card
         if card is None:
             continue
         bearer = bearer_of(card)
@@ -31,7 +31,7 @@ def check(table: Table) -> None:
             if bearer is None:
                 end(table, card)
             else:
-                follow(table, card, bearer, lessons(one.doing, bearer))
+                follow(table, card, bearer, lessons(standing.doing, bearer))
 
 
 def bearer_of(card: Card) -> Minion | None:
@@ -40,10 +40,10 @@ def bearer_of(card: Card) -> Minion | None:
     return holder if values.is_in_play(card) and isinstance(holder, Minion) and holder.is_vampire else None
 
 
-def lessons(one: Doing, bearer: Minion) -> tuple[str, ...]:
+def lessons(doing: Doing, bearer: Minion) -> tuple[str, ...]:
     """Return the levels, one by one, that a vampire lacks of the Disciplines that a card gives."""
     found: list[str] = []
-    for name, superior in one.slots["taught"]:
+    for name, superior in doing.slots["taught"]:
         lacks = 0 if name.upper() in bearer.disciplines else 1 if name in bearer.disciplines else 2
         found += [name] * (lacks if superior else max(0, lacks - 1))
     return tuple(found)

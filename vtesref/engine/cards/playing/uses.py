@@ -59,9 +59,11 @@ def change_control(table: Table, who: Methuselah, card: Card) -> None:
 
 def find_place(table: Table, who: Methuselah, card: Card) -> None:
     """Move a stolen card that lay on a minion to a minion of the Methuselah who stole it; without one, burn it."""
-    minions = [one for one in table.minions if one.controller is who and one.is_ready and one.employer is None]
+    minions = [
+        minion for minion in table.minions if minion.controller is who and minion.is_ready and minion.employer is None
+    ]
     if minions:
-        reattach(table, card, table.ask(WhichBearer(who, [Put(who, card, one) for one in minions])).minion)
+        reattach(table, card, table.ask(WhichBearer(who, [Put(who, card, minion) for minion in minions])).minion)
     else:
         burn_homeless(table, card, who)
 

@@ -56,7 +56,9 @@ def _at_times(table: Table, times: tuple[str, ...]) -> dict[Card, tuple[Text, ..
     for card in table.texts:
         held = known.get(card.texts)
         if held is None:
-            held = known[card.texts] = tuple(one for one in card.texts if one.kind in (PLAY, USE) and one.at in names)
+            held = known[card.texts] = tuple(
+                text for text in card.texts if text.kind in (PLAY, USE) and text.at in names
+            )
         if held:
             found[card] = held
     return found
@@ -64,23 +66,23 @@ def _at_times(table: Table, times: tuple[str, ...]) -> dict[Card, tuple[Text, ..
 
 def given(table: Table, minion: Minion) -> Iterator[Lasting]:
     """Yield the texts in force for a time that a minion may use."""
-    for one in table.course.lasting:
-        if one.text.kind != USE:
+    for lasting in table.course.lasting:
+        if lasting.text.kind != USE:
             continue
-        who = one.text.who
+        who = lasting.text.who
         if who is None:
-            mine = one.user is minion
+            mine = lasting.user is minion
         else:
-            context = Context(table, one.you, one.card, minion, one.text, names=dict(one.names))
+            context = Context(table, lasting.you, lasting.card, minion, lasting.text, names=dict(lasting.names))
             mine = filter_tests.matches(who, context, minion)
         if mine:
-            yield one
+            yield lasting
 
 
 def given_with_mechanic(table: Table, minion: Minion, words: tuple[str, ...]) -> list[Use]:
     """Return the ways in which a minion may use texts that are in force for a time for a step of a round."""
-    for one in table.course.lasting:
-        mechanic = one.text.mechanic
+    for lasting in table.course.lasting:
+        mechanic = lasting.text.mechanic
         if mechanic is not None and mechanic.word in words:
             break
     else:
@@ -94,15 +96,21 @@ def given_with_mechanic(table: Table, minion: Minion, words: tuple[str, ...]) ->
 
 def given_strikes(table: Table, minion: Minion) -> list[Use]:
     """Return the strikes that a minion may make by texts that are in force for a time."""
-    return [_use_of(one) for one in table.course.lasting if one.text.kind == STRIKE and one.user is minion]
+    return [
+        _use_of(lasting) for lasting in table.course.lasting if lasting.text.kind == STRIKE and lasting.user is minion
+    ]
 
 
 def given_at(table: Table, minion: Minion, *times: str) -> list[Use]:
     """Return the ways in which a minion may use texts that are in force for a time, at times of the chapters."""
     names = _at(times)
-    if names.isdisjoint([one.text.at for one in table.course.lasting]):
+    if names.isdisjoint([lasting.text.at for lasting in table.course.lasting]):
         return []
-    return [_use_of(one) for one in given(table, minion) if one.text.at in names and one.text.mechanic is None]
+    return [
+        _use_of(lasting)
+        for lasting in given(table, minion)
+        if lasting.text.at in names and lasting.text.mechanic is None
+    ]
 
 
 @functools.cache
@@ -111,8 +119,8 @@ def _at(times: tuple[str, ...]) -> frozenset[str]:
     return frozenset([name for time in times for name in AT.get(time, ())])
 
 
-def _use_of(one: Lasting) -> Use:
-    return Use(one.card, one.text.label, one.text, granted=True)
+def _use_of(lasting: Lasting) -> Use:
+    return Use(lasting.card, lasting.text.label, lasting.text, granted=True)
 
 
 def context_of(table: Table, minion: Minion | None, use: Use, you: Methuselah | None = None) -> Context:
@@ -120,9 +128,9 @@ def context_of(table: Table, minion: Minion | None, use: Use, you: Methuselah | 
     who = you or (minion.controller if minion is not None else None)
     assert who is not None
     names = None
-    for one in table.course.lasting:
-        if one.text is use.text:
-            names = dict(one.names)
+    for lasting in table.course.lasting:
+        if lasting.text is use.text:
+            names = dict(lasting.names)
             break
     if use.text.aimed and use.target is not None:
         names = {**(names or {}), use.text.choose[0].name: (use.target,)}
@@ -152,8 +160,8 @@ def ends_action(text: Text) -> bool:
 
 def cancels(text: Text, kind: str) -> bool:
     """Tell whether a text cancels cards of a type that are just being played."""
-    replies = [one for one in text.do if one.row is not None and "reply" in one.row.needs]
-    return any(one.slots["what"] in ("card", kind) for one in replies)
+    replies = [doing for doing in text.do if doing.row is not None and "reply" in doing.row.needs]
+    return any(doing.slots["what"] in ("card", kind) for doing in replies)
 
 
 #: What a condition says by which a text is for a minion that is not in the combat.
@@ -162,7 +170,7 @@ BYSTANDER = "for bystanders"
 
 def is_for_bystanders(text: Text) -> bool:
     """Tell whether a text is for a minion that is not in the combat."""
-    return any(one.says(BYSTANDER) for one in text.only)
+    return any(condition.says(BYSTANDER) for condition in text.only)
 
 
 def is_for_others(text: Text) -> bool:

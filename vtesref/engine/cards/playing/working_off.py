@@ -32,13 +32,13 @@ def replaced(table: Table, name: str, *about: Any) -> bool:
         if waiting is None:
             continue
         you = waiting.you
-        for one in met(waiting, text, about):
-            context = Context(table, you, card, waiting.user, text, names=dict(one.names))
+        for pending in met(waiting, text, about):
+            context = Context(table, you, card, waiting.user, text, names=dict(pending.names))
             if not applies(context, text):
                 continue
             if text.may and not table.ask(MayUseText(you, [None, Uses(you, card)])):
                 continue
-            _by_text(table, one, context)
+            _by_text(table, pending, context)
             return True
     return False
 
@@ -118,13 +118,13 @@ def applies(context: Context, text: Text) -> bool:
     return all(holds(each, context) for each in (*text.only, *text.condition))
 
 
-def carry_out(table: Table, one: Pending, *, together: bool = False) -> None:
+def carry_out(table: Table, pending: Pending, *, together: bool = False) -> None:
     """Carry out a text whose event has happened, as far as its conditions hold now and its costs can be paid.
 
     ``together`` leaves what must follow to whoever asked for it.
     """
-    context = Context(table, one.you, one.card, one.user, one.text, names=dict(one.names))
-    text = one.text
+    context = Context(table, pending.you, pending.card, pending.user, pending.text, names=dict(pending.names))
+    text = pending.text
     if not applies(context, text):
         return
     if any(True for _ in limits.bars_limits(context)) or not choosing.can_choose(context):
@@ -133,16 +133,16 @@ def carry_out(table: Table, one: Pending, *, together: bool = False) -> None:
     if is_optional(text):
         of_needs = (key for doing in text.do if doing.row is not None for key in needs.bars(context, doing))
         keys = table.bars((*unpayable, *of_needs))
-        use = Uses(one.you, one.card, () if keys else paying.price(context))
-        if not table.ask(MayUseText(one.you, [None, *([] if keys else [use])], [(use, keys)] if keys else [])):
+        use = Uses(pending.you, pending.card, () if keys else paying.price(context))
+        if not table.ask(MayUseText(pending.you, [None, *([] if keys else [use])], [(use, keys)] if keys else [])):
             return
     elif unpayable:
         return
     choosing.choose(context)
     paying.pay(context)
     limits.count_use(context)
-    lasting.used_once(table, text, one.card)
-    _by_text(table, one, context, together)
+    lasting.used_once(table, text, pending.card)
+    _by_text(table, pending, context, together)
 
 
 @rule("general.golden_rule")

@@ -149,37 +149,37 @@ def _of_card(table: Table, card: Card, field: str, before: object, after: object
 
 def happen(table: Table, name: str, *about: Any) -> None:
     """Note an event for the texts in play, and those for a time, that wait for it."""
-    found = waiting(table, name, *about)
-    if found:
-        note(table, tuple(found))
+    pendings = waiting(table, name, *about)
+    if pendings:
+        note(table, tuple(pendings))
 
 
 def waiting(table: Table, name: str, *about: Any) -> list[Pending]:
     """Return the texts in play, and those for a time, that wait for an event, with whatever the event gives them."""
     if not awaited(table):
         return []
-    found: list[Pending] = []
+    pendings: list[Pending] = []
     for card, text in table.once("waiting by event", _waiting_by_event, table).get(name, ()):
         context = waiting_for(table, name, card, text)
         if context is not None:
-            found += met(context, text, about)
-    for one in table.course.lasting:
-        if one.text.kind == WHEN and one.text.moment is not None and one.text.moment.row.observed == name:
-            context = Context(table, one.you, one.card, one.user, one.text, names=dict(one.names))
-            found += met(context, one.text, about)
-    return found
+            pendings += met(context, text, about)
+    for lasting in table.course.lasting:
+        if lasting.text.kind == WHEN and lasting.text.moment is not None and lasting.text.moment.row.observed == name:
+            context = Context(table, lasting.you, lasting.card, lasting.user, lasting.text, names=dict(lasting.names))
+            pendings += met(context, lasting.text, about)
+    return pendings
 
 
-def looked_at_again(table: Table, one: Pending, name: str, *about: Any) -> Pending | None:
+def looked_at_again(table: Table, pending: Pending, name: str, *about: Any) -> Pending | None:
     """Return a text whose event is some time ago as it stands now; None if its card does not wait for that any more.
 
     Its card may have left play, or somebody else may control it. A text that was given for a time stays as it is.
     """
-    if one.card is None or one.text not in one.card.texts:
-        return one
-    context = waiting_for(table, name, one.card, one.text)
-    found = met(context, one.text, about) if context is not None else []
-    return found[0] if found else None
+    if pending.card is None or pending.text not in pending.card.texts:
+        return pending
+    context = waiting_for(table, name, pending.card, pending.text)
+    pendings = met(context, pending.text, about) if context is not None else []
+    return pendings[0] if pendings else None
 
 
 def is_optional(text: Text) -> bool:
@@ -191,15 +191,15 @@ def note_burned(table: Table, minion: Minion, region: object, changes: list[tupl
     """Note that a minion is burned, also for its own text and for the cards that have left play with it."""
     happen(table, "burned", minion, region)
     by_event = table.once("waiting by event", _waiting_by_event, table).get("burned", ())
-    found: list[Pending] = []
+    pendings: list[Pending] = []
     for card, text in by_event:
         own = card.holder is minion and card.place == IN_PLAY
         if own or any(one is card and field == "holder" and before is minion for one, field, before, _ in changes):
             names = {BEARER: (minion,)}
             context = Context(table, minion.controller, card, minion, text, card.played_at or "basic", names)
-            found += met(context, text, (minion, region))
-    if found:
-        note(table, tuple(found))
+            pendings += met(context, text, (minion, region))
+    if pendings:
+        note(table, tuple(pendings))
 
 
 def waiting_for(table: Table, name: str, card: Card, text: Text) -> Context | None:

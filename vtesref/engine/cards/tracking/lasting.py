@@ -37,14 +37,14 @@ def afterwards(observed: str) -> Callable[[After], After]:
 
 def give(context: Context, text: Text) -> None:
     """Let a text be in force from now on, until its time is over, or it was used as often as it may be."""
-    one = made(context, text)
+    lasting = made(context, text)
     often = [limit.amount for limit in text.limits if limit.scope == IN_ALL and limit.amount is not None]
     if often:
         left = min(amounts.value(amount, context) for amount in often)
         if left < 1:
             return
-        one = one._replace(left=left)
-    begin(context.table, one)
+        lasting = lasting._replace(left=left)
+    begin(context.table, lasting)
 
 
 def made(context: Context, text: Text) -> Lasting:
@@ -59,16 +59,16 @@ def _spared(context: Context) -> tuple[tuple[str, tuple[Minion, ...]], ...]:
     table, card = context.table, context.card
     if card is None or card.place == IN_PLAY or SPARED in context.names or not values.is_spoken_of(table, "unaffected"):
         return ()
-    found = tuple(one for one in table.minions if values.is_unaffected(table, one, card))
-    return ((SPARED, found),) if found else ()
+    minions = tuple(minion for minion in table.minions if values.is_unaffected(table, minion, card))
+    return ((SPARED, minions),) if minions else ()
 
 
-def begin(table: Table, one: Lasting) -> None:
+def begin(table: Table, lasting: Lasting) -> None:
     """Let what is so for a time begin: by the rule of what combat cards do, or by its text alone."""
-    if table.course.combat is not None and one.scope in ("round", "combat"):
-        begin_in_combat(table, one, one.scope)
+    if table.course.combat is not None and lasting.scope in ("round", "combat"):
+        begin_in_combat(table, lasting, lasting.scope)
     else:
-        begin_by_text(table, one)
+        begin_by_text(table, lasting)
 
 
 @rule("general.golden_rule")
@@ -92,11 +92,15 @@ def end(table: Table, scope: str, whose: Methuselah | None = None, but: tuple[La
         return
     over = _lasting_for(table, scope, whose)
     if over:
-        end_those(table, scope, [one for one in over if one not in but])
+        end_those(table, scope, [lasting for lasting in over if lasting not in but])
 
 
 def _lasting_for(table: Table, scope: str, whose: Methuselah | None) -> list[Lasting]:
-    return [one for one in table.course.lasting if one.scope == scope and (whose is None or one.whose is whose)]
+    return [
+        lasting
+        for lasting in table.course.lasting
+        if lasting.scope == scope and (whose is None or lasting.whose is whose)
+    ]
 
 
 def last_waiting(table: Table, scope: str, whose: Methuselah, event: str) -> tuple[Lasting, ...]:
@@ -104,32 +108,32 @@ def last_waiting(table: Table, scope: str, whose: Methuselah, event: str) -> tup
     if not table.course.lasting:
         return ()
     return tuple(
-        one
-        for one in _lasting_for(table, scope, whose)
-        if one.text.kind == WHEN and one.text.moment is not None and one.text.moment.row.observed == event
+        lasting
+        for lasting in _lasting_for(table, scope, whose)
+        if lasting.text.kind == WHEN and lasting.text.moment is not None and lasting.text.moment.row.observed == event
     )
 
 
-def speaks_of(one: Lasting, name: str) -> bool:
+def speaks_of(lasting: Lasting, name: str) -> bool:
     """Tell whether a text for a time says something of a value."""
-    return any(doing.row is not None and doing.row.observed == name for doing in one.text.do)
+    return any(doing.row is not None and doing.row.observed == name for doing in lasting.text.do)
 
 
 def end_those(table: Table, scope: str, over: Sequence[Lasting]) -> None:
     """Let some texts be over, as far as they are still in force; those that were given first are meant."""
     left = list(table.course.lasting)
-    for one in over:
-        place = next((at for at, each in enumerate(left) if each._replace(left=one.left) == one), None)
+    for lasting in over:
+        place = next((at for at, each in enumerate(left) if each._replace(left=lasting.left) == lasting), None)
         if place is not None:
             del left[place]
     if len(left) == len(table.course.lasting):
         return
     lapse(table, scope, tuple(left))
-    for one in over:
-        for doing in one.text.do:
+    for lasting in over:
+        for doing in lasting.text.do:
             after = AFTERWARDS.get(doing.row.observed) if doing.row is not None else None
             if after is not None:
-                after(table, one)
+                after(table, lasting)
 
 
 @rule("cards.duration.current_action")
@@ -140,7 +144,7 @@ def lapse(table: Table, scope: str, left: tuple[Lasting, ...]) -> None:
 
 def used_up(table: Table, text: Text, card: Card | None) -> None:
     """Let a text be over that is used but once."""
-    left = tuple(one for one in table.course.lasting if one.text is not text or one.card is not card)
+    left = tuple(lasting for lasting in table.course.lasting if lasting.text is not text or lasting.card is not card)
     if len(left) != len(table.course.lasting):
         lapse_by_use(table, text.source, card, left)
 
@@ -153,14 +157,14 @@ def lapse_by_use(table: Table, what: str, card: Card | None, left: tuple[Lasting
 
 def used_once(table: Table, text: Text, card: Card | None) -> None:
     """Take note that a text was used of those which are over once they were used so often in all."""
-    for one in table.course.lasting:
-        if one.text is text and one.card is card and one.left:
-            others = tuple(each for each in table.course.lasting if each is not one)
-            again = (one._replace(left=one.left - 1),) if one.left > 1 else ()
+    for lasting in table.course.lasting:
+        if lasting.text is text and lasting.card is card and lasting.left:
+            others = tuple(each for each in table.course.lasting if each is not lasting)
+            again = (lasting._replace(left=lasting.left - 1),) if lasting.left > 1 else ()
             lapse_by_use(table, text.source, card, (*others, *again))
             return
 
 
 def of_kind(table: Table, kind: str) -> Iterator[Lasting]:
     """Yield the texts of a kind that are in force for a time."""
-    return (one for one in table.course.lasting if one.text.kind == kind)
+    return (lasting for lasting in table.course.lasting if lasting.text.kind == kind)

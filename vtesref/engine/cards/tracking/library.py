@@ -54,9 +54,9 @@ def cards_in_hand(table: Table, methuselah: Methuselah) -> int:
 
 def library(table: Table, methuselah: Methuselah) -> list[Card]:
     """Return the cards of a library that are named, from the top."""
-    found = [card for card in table.cards if card.place == LIBRARY and card.owner is methuselah]
-    found.sort(key=_depth)
-    return found
+    cards = [card for card in table.cards if card.place == LIBRARY and card.owner is methuselah]
+    cards.sort(key=_depth)
+    return cards
 
 
 #: Where in its library a card lies.
@@ -171,21 +171,21 @@ def wait(table: Table, methuselah: Methuselah, card: Card, time: str) -> None:
 
 def due(table: Table, time: str, methuselahs: tuple[Methuselah, ...] | None = None) -> None:
     """Replace the cards whose replacement waited for a time that has come, of everybody or of some Methuselahs."""
-    for one in methuselahs or table.seats:
-        if time in one.unreplaced:
-            replace_now(table, one, time)
+    for methuselah in methuselahs or table.seats:
+        if time in methuselah.unreplaced:
+            replace_now(table, methuselah, time)
 
 
 def replace_left(table: Table) -> None:
     """Replace the cards that waited for their leaving play, and have left it."""
-    for one in table.seats:
-        waiting = one.unreplaced.count(LEFT_PLAY)
+    for methuselah in table.seats:
+        waiting = methuselah.unreplaced.count(LEFT_PLAY)
         if waiting:
             out = (ASH_HEAP, REMOVED, HAND, LIBRARY)
-            mine = [card for card in table.cards if card.replaced == LEFT_PLAY and card.owner is one]
+            mine = [card for card in table.cards if card.replaced == LEFT_PLAY and card.owner is methuselah]
             there = sum(card.place not in out for card in mine)
             if there < waiting:
-                replace_now(table, one, LEFT_PLAY, waiting - there)
+                replace_now(table, methuselah, LEFT_PLAY, waiting - there)
 
 
 @rule("cards.draw.keep_hand_size")
@@ -255,8 +255,8 @@ def to_ash_heap(table: Table, card: Card, owner: Methuselah | None) -> None:
 def top(table: Table, methuselah: Methuselah) -> Card:
     """Return the top card of a library that has one: by chance, where its order is left to that."""
     cards = library(table, methuselah)
-    one: Card = table.ask(RandomPick(cards)) if methuselah.shuffled and len(cards) > 1 else cards[0]
-    return one
+    card: Card = table.ask(RandomPick(cards)) if methuselah.shuffled and len(cards) > 1 else cards[0]
+    return card
 
 
 def draw(table: Table, methuselah: Methuselah) -> bool:

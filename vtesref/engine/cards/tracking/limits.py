@@ -72,7 +72,7 @@ def _is_reached(limit: Limit, context: Context) -> bool:
 
 def used(table: Table, scope: str, what: str, who: str) -> int:
     """Return how often something was used within a scope by somebody, or ("") by anybody."""
-    return sum(one[:2] == (scope, what) and (not who or one[2] == who) for one in table.course.uses)
+    return sum(use[:2] == (scope, what) and (not who or use[2] == who) for use in table.course.uses)
 
 
 def is_of_points(text: Text) -> bool:
@@ -207,26 +207,26 @@ def over(table: Table, scope: str, whose: Methuselah | None = None, but: tuple[L
     lasting.end(table, scope, whose, but)
     left = table.course.lasting
     if left is not before and any(lasting.speaks_of(one, "hand size") for one in before if one not in left):
-        for one in seating.in_play(table):
-            library.keep(table, one)
+        for methuselah in seating.in_play(table):
+            library.keep(table, methuselah)
     uses = table.course.uses
-    if uses and any(one[0] == scope for one in uses):
+    if uses and any(use[0] == scope for use in uses):
         forget(table, scope)
     if scope == "unlock phase" and whose is not None:
-        theirs = {whose.name, *(one.name for one in table.minions if one.controller is whose)}
-        if any(one[0] == BETWEEN and one[2] in theirs for one in table.course.uses):
+        theirs = {whose.name, *(minion.name for minion in table.minions if minion.controller is whose)}
+        if any(use[0] == BETWEEN and use[2] in theirs for use in table.course.uses):
             begin_anew(table, whose, theirs)
 
 
 @rule("cards.duration.current_action")
 def forget(table: Table, scope: str) -> None:
     """The {scope} is over: what was used in it may be used again."""
-    table.change(table.course, uses=tuple(one for one in table.course.uses if one[0] != scope))
+    table.change(table.course, uses=tuple(use for use in table.course.uses if use[0] != scope))
 
 
 @rule("cards.duration.current_action")
 def begin_anew(table: Table, whose: Methuselah, theirs: set[str]) -> None:
     """The unlock phase of {whose} begins: what was used since the last one may be used again."""
     table.change(
-        table.course, uses=tuple(one for one in table.course.uses if one[0] != BETWEEN or one[2] not in theirs)
+        table.course, uses=tuple(use for use in table.course.uses if use[0] != BETWEEN or use[2] not in theirs)
     )

@@ -273,9 +273,9 @@ def value(amount: Amount, context: Context, barred: Sequence[tuple[int, tuple[st
 def _clans(context: Context, whose: Any) -> set[str]:
     """Return the clans among the ready vampires of a Methuselah."""
     return {
-        one.clan
-        for one in context.table.minions
-        if one.controller is whose and one.is_ready and one.is_vampire and one.clan
+        minion.clan
+        for minion in context.table.minions
+        if minion.controller is whose and minion.is_ready and minion.is_vampire and minion.clan
     }
 
 

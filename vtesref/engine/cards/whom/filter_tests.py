@@ -171,9 +171,9 @@ def _becomes_vampire(context: Context, one: Any, arg: Any) -> bool:
     return any(text.says("becomes a vampire") for text in one.texts if text.kind == "play")
 
 
-def _is_unique(one: Minion) -> bool:
+def _is_unique(minion: Minion) -> bool:
     """Tell whether a minion is unique: every vampire is whose card does not say otherwise."""
-    return "unique" in one.traits or (one.is_vampire and "non-unique" not in one.traits)
+    return "unique" in minion.traits or (minion.is_vampire and "non-unique" not in minion.traits)
 
 
 def _contests_title_of(context: Context, one: Any, arg: Any) -> bool:
@@ -279,10 +279,11 @@ TESTS: dict[str, Asked] = {
 }
 
 
-def starting_life(context: Context, one: Minion) -> int:
+def starting_life(context: Context, minion: Minion) -> int:
     """Return the life with which an ally or retainer starts, by its card; where no card tells it, what it has."""
     return next(
-        (card.life for card in context.table.cards_on(one) if card.name == one.card and card.life), one.counters
+        (card.life for card in context.table.cards_on(minion) if card.name == minion.card and card.life),
+        minion.counters,
     )
 
 
@@ -350,7 +351,7 @@ def is_there(one: Any, sort: str, zone: str, broader: bool) -> bool:
 def those_there(table: Table, sort: str, zone: str, broader: bool) -> list[Any]:
     """Return the minions or cards that lie where is looked (see ``looks``), in order; not to be changed."""
     things: Iterable[Any] = table.minions if sort == "minion" else table.cards if zone in FAR else table.near()
-    return [one for one in things if is_there(one, sort, zone, broader)]
+    return [thing for thing in things if is_there(thing, sort, zone, broader)]
 
 
 def on_what_is_out(card: Card) -> bool:

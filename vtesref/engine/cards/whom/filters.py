@@ -80,8 +80,8 @@ def fits_anywhere(held: Filter, context: Context, one: Any) -> bool:
 
 def _clans(held: Filter, context: Context) -> list[Any]:
     """Return all clans that there are, those of which there is anybody in play first."""
-    there = [one.clan for one in context.table.minions if one.clan and one.region in (READY, TORPOR)]
-    return list(dict.fromkeys([*there, *(current(one) for one in CLANS)]))
+    there = [minion.clan for minion in context.table.minions if minion.clan and minion.region in (READY, TORPOR)]
+    return list(dict.fromkeys([*there, *(current(clan) for clan in CLANS)]))
 
 
 #: What can be chosen that is no thing: a clan, a number.
@@ -106,9 +106,9 @@ def candidates(held: Filter, context: Context) -> list[Any]:
         find = table.of_minions if held.sort == "minion" else table.meanwhile
         things = find(where, those_there, table, *where)
     if held.others:
-        return [one for one in things if matches(held, context, one)]
+        return [thing for thing in things if matches(held, context, thing)]
     tests = _settled(held.tests, context) if len(things) > 1 else held.tests
-    return [one for one in things if meets(tests, context, one)]
+    return [thing for thing in things if meets(tests, context, thing)]
 
 
 def candidates_anywhere(held: Filter, context: Context) -> list[Any]:
@@ -123,7 +123,7 @@ def candidates_anywhere(held: Filter, context: Context) -> list[Any]:
     ]
     if not held.others:
         held = held._replace(tests=_settled(held.tests, context))
-    return [one for one in things if fits_anywhere(held, context, one)]
+    return [thing for thing in things if fits_anywhere(held, context, thing)]
 
 
 def _settled(tests: tuple[Test, ...], context: Context) -> tuple[Test, ...]:

@@ -122,4 +122,4 @@ def required(card: Card, text: Text | None) -> Iterator[str]:
         kind, _, what = asked.partition(" ")
         if kind == "discipline":
             ways = what.split(" or ")
-            yield from [one for one in ways if one in used] if used and len(ways) > 1 else ways
+            yield from [way for way in ways if way in used] if used and len(ways) > 1 else ways

@@ -73,7 +73,7 @@ def _card_of_strike(context: Context) -> list[Any]:
     """Return the card with which the user strikes."""
     combat = context.table.course.combat
     strikes = [side.strike for side in combat.sides if side.minion is context.user] if combat is not None else []
-    return [one.card for one in strikes if one is not None and one.card is not None]
+    return [use.card for use in strikes if use is not None and use.card is not None]
 
 
 def _burned(context: Context) -> list[Any]:
@@ -141,7 +141,9 @@ OFFICES: dict[str, tuple[str, Callable[[Context], list[Any]]]] = {
     "both combatants": (MINION, _combatants),
     "card on this card": (
         CARD,
-        lambda context: [one for one in context.table.cards if one.lies_on is not None and one.lies_on is context.card],
+        lambda context: [
+            card for card in context.table.cards if card.lies_on is not None and card.lies_on is context.card
+        ],
     ),
     "this card": (CARD, lambda context: _only(context.card)),
     "target": (METHUSELAH, _target),

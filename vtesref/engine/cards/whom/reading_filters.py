@@ -165,7 +165,7 @@ def _endings(pattern: Pattern, text: str) -> Iterator[re.Match[str]]:
 
 def _office(text: str, scope: Scope) -> Any:
     """Return the one who has a name in every text, if it is a name and no filter: "your prey", "bearer"."""
-    name = next((one for one in OFFICES if one.lower() == text.lower()), None)
+    name = next((office for office in OFFICES if office.lower() == text.lower()), None)
     return reference(name, scope) if name is not None and OFFICES[name][0] in (METHUSELAH, MINION) else None
 
 
@@ -187,7 +187,7 @@ def _leading_name(text: str) -> str | None:
     """Return the clan, sect, title or trait that a text begins with, the longest one."""
     names = sorted({*CLANS, *SECTS, *TITLES, *TRAITS}, key=len, reverse=True)
     lower = text.lower()
-    return next((text[: len(one)] for one in names if lower.startswith(f"{one.lower()} ")), None)
+    return next((text[: len(name)] for name in names if lower.startswith(f"{name.lower()} ")), None)
 
 
 #: Tests that make sense of one sort alone.

@@ -81,10 +81,10 @@ def controller_of(one: Any) -> Methuselah:
 def read(text: str, sort: str, scope: Scope) -> Ref:
     """Read a reference of a sort ("minion", "methuselah", "card", "any"); raises CardError."""
     words = re.sub(r"^the ", "", text.strip())
-    found = _read(words, text, scope)
-    if sort not in ("", "any", found.sort) and found.sort != "any":
-        raise CardError(f'"{text}" is a {found.sort}, and no {sort}', text)
-    return found
+    ref = _read(words, text, scope)
+    if sort not in ("", "any", ref.sort) and ref.sort != "any":
+        raise CardError(f'"{text}" is a {ref.sort}, and no {sort}', text)
+    return ref
 
 
 def _read(words: str, text: str, scope: Scope) -> Ref:
@@ -136,7 +136,7 @@ def resolve(ref: Ref, context: Context) -> list[Any]:
     if ref.kind == "of":
         place, whose = ref.arg
         found = [_OF[place][2](context, one) for one in resolve(whose, context)]
-        return [one for one in dict.fromkeys(found) if one is not None]
+        return [resolved for resolved in dict.fromkeys(found) if resolved is not None]
     if ref.kind == "chosen":
         name, whose = ref.arg
         return [one for who in resolve(whose, context) for one in context.names.get(f"{name} of {who.name}", ())]

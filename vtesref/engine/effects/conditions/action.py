@@ -61,7 +61,7 @@ def is_directed(context: Context) -> bool:
 def directed_at(context: Context, what: list[Methuselah]) -> bool:
     """Tell whether the action is directed at somebody."""
     action = context.table.course.action
-    return action is not None and any(one in what for one in action.all_aimed_at())
+    return action is not None and any(methuselah in what for methuselah in action.all_aimed_at())
 
 
 #: What an action can be aimed at, by the sort of a filter.
@@ -75,7 +75,7 @@ def directed_at_such(context: Context, held: Filter) -> bool:
     if action is None or not action.all_aimed_at():
         return False
     aims = (action.target, *(each for _, names in action.names for each in names))
-    return any(isinstance(one, SORTS[held.sort]) and filter_tests.matches(held, context, one) for one in aims)
+    return any(isinstance(aim, SORTS[held.sort]) and filter_tests.matches(held, context, aim) for aim in aims)
 
 
 @condition("the action is directed at the chosen Methuselahs", "at those, and at nobody else", needs=("action",))
@@ -93,7 +93,7 @@ def is_target(context: Context, who: list[Minion]) -> bool:
     if action is None:
         return False
     aims = (action.target, *(each for _, held in action.names for each in held))
-    return any(one in aims for one in who)
+    return any(minion in aims for minion in who)
 
 
 # Who acts, and what was played and paid.
@@ -116,7 +116,7 @@ def user_acts(context: Context) -> bool:
 @condition("first action of the minion phase", "no minion has acted in this minion phase yet", needs=("action",))
 def first_action(context: Context) -> bool:
     """Tell whether the action is the first one of the phase."""
-    return sum(len(one.performed) for one in context.table.minions) <= 1
+    return sum(len(minion.performed) for minion in context.table.minions) <= 1
 
 
 @condition("no action is under way", "what is used comes between actions")
@@ -139,14 +139,14 @@ def with_action_card(context: Context) -> bool:
 )
 def has_played_with(context: Context, who: list[Minion], held: str) -> bool:
     """Tell whether a minion has played a card during the action that requires a Discipline."""
-    return any(history.has_played(context.table, one, held) for one in who)
+    return any(history.has_played(context.table, minion, held) for minion in who)
 
 
 @condition("no reaction card was played during the action", "by anybody", needs=("action",))
 def no_reactions(context: Context) -> bool:
     """Tell whether nobody has played a reaction card during the action."""
     action = context.table.course.action
-    return action is not None and all(one.controller is action.acting for one, _, _ in action.played)
+    return action is not None and all(minion.controller is action.acting for minion, _, _ in action.played)
 
 
 @condition("the action cost blood", "the acting minion, when it succeeded", needs=("action",))

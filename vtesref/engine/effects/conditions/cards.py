@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @condition("{what:card} is in play", "and in no hand, ash heap or library")
 def card_in_play(context: Context, what: list[Card]) -> bool:
     """Tell whether a card is in play."""
-    return any(one.place == IN_PLAY for one in what)
+    return any(card.place == IN_PLAY for card in what)
 
 
 @condition("{count:number} or more {held:filter} are in play", "whoever controls them")
@@ -58,13 +58,13 @@ def played_at(context: Context, level: str) -> bool:
 )
 def is_played_on(context: Context, what: list[Minion]) -> bool:
     """Tell whether the card that is being played is played on a minion."""
-    return any(one in context.names.get("AIMED", ()) for one in what)
+    return any(minion in context.names.get("AIMED", ()) for minion in what)
 
 
 @condition("{what:card} is on {where:any}", "the card lies there")
 def lies_on(context: Context, what: list[Card], where: list[Any]) -> bool:
     """Tell whether a card lies on something."""
-    return any(one.holder in where for one in what)
+    return any(card.holder in where for card in what)
 
 
 def _level(text: str, arg: str, scope: dict[str, str]) -> str:
@@ -82,7 +82,7 @@ def has_noted(context: Context, what: str, n: int) -> bool:
     from vtesref.engine.effects.deeds.remembering import noted_as
 
     key = noted_as(context, what)
-    return sum(one[1] == key for one in context.table.course.uses) >= n
+    return sum(use[1] == key for use in context.table.course.uses) >= n
 
 
 @condition(
@@ -91,11 +91,11 @@ def has_noted(context: Context, what: str, n: int) -> bool:
 )
 def is_chosen_for(context: Context, who: list[Minion], held: Filter, where: list[Any]) -> bool:
     """Tell whether a card of a kind that lies on something was played with the choice of a minion."""
-    there = [one for one in filters.candidates(held, context) if one.holder in where]
+    there = [candidate for candidate in filters.candidates(held, context) if candidate.holder in where]
     return any(one.chosen in who for one in there)
 
 
 @condition("a card lies on this card", "to be played as if from hand", says="lies on a card")
 def holds_a_card(context: Context) -> bool:
     """Tell whether a card lies on this one, from which it is played as if from hand."""
-    return any(one.lies_on is context.card for one in context.table.cards if one.lies_on is not None)
+    return any(card.lies_on is context.card for card in context.table.cards if card.lies_on is not None)

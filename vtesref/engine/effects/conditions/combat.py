@@ -137,7 +137,7 @@ def about_to_fight(context: Context) -> bool:
 def rounds_fought(context: Context, n: int) -> bool:
     """Tell whether so many rounds were fought in the action."""
     action = context.table.course.action
-    return action is not None and sum(one[1] == history.ROUNDS for one in context.table.course.uses) >= n
+    return action is not None and sum(use[1] == history.ROUNDS for use in context.table.course.uses) >= n
 
 
 @condition(
@@ -145,7 +145,7 @@ def rounds_fought(context: Context, n: int) -> bool:
 )
 def has_lost(context: Context, n: int, who: list[Minion]) -> bool:
     """Tell whether a minion has lost so much blood in the action."""
-    return any(history.count(context.table, history.LOST, one) >= n for one in who)
+    return any(history.count(context.table, history.LOST, minion) >= n for minion in who)
 
 
 @condition(
@@ -156,4 +156,4 @@ def has_lost(context: Context, n: int, who: list[Minion]) -> bool:
 )
 def has_ended(context: Context, who: list[Minion]) -> bool:
     """Tell whether a strike of a minion has ended a combat of the action."""
-    return any(history.count(context.table, history.ENDED, one) for one in who)
+    return any(history.count(context.table, history.ENDED, minion) for minion in who)

@@ -51,13 +51,13 @@ def has_edge(context: Context, who: list[Methuselah]) -> bool:
 )
 def has_points(context: Context, who: list[Methuselah], n: int) -> bool:
     """Tell whether a Methuselah has won so many victory points."""
-    return all(one.points >= n for one in who)
+    return all(methuselah.points >= n for methuselah in who)
 
 
 @condition("{who:methuselah} (have|has) a {kind:word} counter", "of that kind")
 def has_counter(context: Context, who: list[Methuselah], kind: str) -> bool:
     """Tell whether a Methuselah has a counter of a kind."""
-    return any(kind in one.tokens for one in who)
+    return any(kind in methuselah.tokens for methuselah in who)
 
 
 # What they have and control.
@@ -112,4 +112,4 @@ def no_empty_crypt(context: Context) -> bool:
     """Tell whether every Methuselah in the game has a crypt with somebody in it."""
     from vtesref.engine.turn import influence
 
-    return all(influence.crypt(context.table, one) for one in seating.in_play(context.table))
+    return all(influence.crypt(context.table, methuselah) for methuselah in seating.in_play(context.table))

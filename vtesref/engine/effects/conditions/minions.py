@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 @condition("{what:minion} is ready", "it is in the ready region")
 def is_ready(context: Context, what: list[Minion]) -> bool:
     """Tell whether a minion is ready."""
-    return any(one.region == READY for one in what)
+    return any(minion.region == READY for minion in what)
 
 
 @condition("{what:minion} is in torpor", "it is in torpor")
 def is_torpid(context: Context, what: list[Minion]) -> bool:
     """Tell whether a vampire is in torpor."""
-    return any(one.region == TORPOR for one in what)
+    return any(minion.region == TORPOR for minion in what)
 
 
 @condition("{what:minion} is in play", "it is in play")
 def is_in_play(context: Context, what: list[Minion]) -> bool:
     """Tell whether a minion is in play."""
-    return any(one.region in (READY, TORPOR) for one in what)
+    return any(minion.region in (READY, TORPOR) for minion in what)
 
 
 @condition(
@@ -51,11 +51,11 @@ def is_superior(context: Context) -> bool:
 def is_merged(context: Context, who: list[Minion]) -> bool:
     """Tell whether a vampire is merged, or need not be for the whole of its text to count."""
     return not who or any(
-        one.merged is not None
+        minion.merged is not None
         or not context.table.holds(
-            "advanced.merge_icon_text", "{vampire} is not merged: a part of their text does not count.", vampire=one
+            "advanced.merge_icon_text", "{vampire} is not merged: a part of their text does not count.", vampire=minion
         )
-        for one in who
+        for minion in who
     )
 
 
@@ -63,7 +63,7 @@ def is_merged(context: Context, who: list[Minion]) -> bool:
 def has_diablerised(context: Context, who: list[Minion]) -> bool:
     """Tell whether a vampire has committed diablerie since the last turn of whoever uses the text."""
     since = f"since a turn of {context.you.name}"
-    return any((since, "diablerie", one.name) in context.table.course.uses for one in who)
+    return any((since, "diablerie", minion.name) in context.table.course.uses for minion in who)
 
 
 @condition(
@@ -74,14 +74,14 @@ def has_diablerised(context: Context, who: list[Minion]) -> bool:
 def has_burned(context: Context, who: list[Minion], held: Filter) -> bool:
     """Tell whether a minion has burned somebody of a kind."""
     return any(
-        filters.is_such_gone(held, context, one) for each in who for one in history.burned_by(context.table, each)
+        filters.is_such_gone(held, context, minion) for each in who for minion in history.burned_by(context.table, each)
     )
 
 
 @condition("{what:minion} tie for the highest or lowest capacity", "two of them at least")
 def tie(context: Context, what: list[Minion]) -> bool:
     """Tell whether two of some vampires have the highest capacity among them, or the lowest."""
-    capacities = [one.capacity for one in what]
+    capacities = [minion.capacity for minion in what]
     return any(capacities.count(of(capacities)) > 1 for of in (max, min)) if capacities else False
 
 

@@ -42,7 +42,10 @@ def requires_title(context: Context) -> bool:
     return (
         held is not None
         and held.card is not None
-        and any(one.partition(" ")[0] in ("title", "any") and "title" in one for one in held.card.requires)
+        and any(
+            requirement.partition(" ")[0] in ("title", "any") and "title" in requirement
+            for requirement in held.card.requires
+        )
     )
 
 

@@ -292,11 +292,11 @@ def fight(context: Context, who: Minion, other: list[Minion]) -> None:
     from vtesref.engine.combat import combat
 
     table = context.table
-    for one in other:
-        if not table.bars(combat.bars_fighting(table, who, one)):
+    for minion in other:
+        if not table.bars(combat.bars_fighting(table, who, minion)):
             if table.course.action is not None:
-                block.about_to_fight(table, table.course.action, (who, one))
-            combat.fight(table, who, one, "combat.from_effects")
+                block.about_to_fight(table, table.course.action, (who, minion))
+            combat.fight(table, who, minion, "combat.from_effects")
 
 
 @effect(

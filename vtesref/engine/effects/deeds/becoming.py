@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 def become_like(context: Context, n: int, like: list[Minion]) -> None:
     """Let a card become a vampire of the clan and sect of another."""
     card = context.card
-    for one in like:
+    for minion in like:
         if card is not None:
-            vampire = made(context, card, n, ("non-unique",), one.clan, one.sect)
-            inherit(context.table, vampire, one, card)
+            vampire = made(context, card, n, ("non-unique",), minion.clan, minion.sect)
+            inherit(context.table, vampire, minion, card)
 
 
 @rule("sects.new_vampire_inherits")
@@ -75,7 +75,7 @@ def stand_up(table: Table, vampire: Minion, card: Card) -> None:
 def choose_disciplines(context: Context, who: Minion, n: int) -> None:
     """Give a vampire Disciplines at the superior level, of the choice of whoever uses the text."""
     table = context.table
-    there = list(dict.fromkeys(current(one) for one in DISCIPLINES))
+    there = list(dict.fromkeys(current(discipline) for discipline in DISCIPLINES))
     for _ in range(n):
         left = [one for one in there if one.upper() not in who.disciplines]
         give(table, who, str(table.ask(WhichOne(context.you, left))))

@@ -58,8 +58,8 @@ def burn_blood(context: Context, who: Minion, n: int, kind: str) -> None:
 )
 def blood_to_blood(context: Context, who: Minion, source: list[Minion], n: int) -> None:
     """Move blood from one minion to another."""
-    for one in source:
-        counters.move(context.table, one, who, min(n, one.counters))
+    for minion in source:
+        counters.move(context.table, minion, who, min(n, minion.counters))
 
 
 def move_blood(table: Table, source: Minion, target: Minion, number: int) -> None:
@@ -101,8 +101,8 @@ def burn_pool(context: Context, who: Methuselah, n: int) -> None:
 )
 def pool_to_pool(context: Context, who: Methuselah, source: list[Methuselah], n: int) -> None:
     """Move pool from one Methuselah to another, as far as there is any."""
-    for one in source:
-        _pool_to_pool(context.table, one, who, min(n, one.pool))
+    for methuselah in source:
+        _pool_to_pool(context.table, methuselah, who, min(n, methuselah.pool))
 
 
 @rule("general.counters.convert_on_move")
@@ -142,7 +142,9 @@ def made_up(table: Table, methuselah: Methuselah) -> None:
 def hand_out(context: Context, n: int, source: list[Methuselah]) -> None:
     """Share out pool of a Methuselah among those who were allotted points."""
     table = context.table
-    names = [one.name for one in context.text.choose if one.points is not None] if context.text is not None else []
+    names = (
+        [choice.name for choice in context.text.choose if choice.points is not None] if context.text is not None else []
+    )
     points: list[Methuselah] = [one for name in names for one in context.names.get(name, ())]
     for whose in source:
         moved = min(n, whose.pool, len(points))
@@ -150,8 +152,8 @@ def hand_out(context: Context, n: int, source: list[Methuselah]) -> None:
         while len(receive) < moved:
             there = [one for one in dict.fromkeys(points) if receive.count(one) < points.count(one)]
             receive.append(table.ask(WhichOne(context.you, there)) if len(there) > 1 else there[0])
-        for one in dict.fromkeys(receive):
-            _pool_to_pool(table, whose, one, receive.count(one))
+        for methuselah in dict.fromkeys(receive):
+            _pool_to_pool(table, whose, methuselah, receive.count(methuselah))
 
 
 @effect(
@@ -228,9 +230,9 @@ def burn_pool_or_blood(context: Context, who: Methuselah, n: int) -> None:
     table = context.table
     for _ in range(n):
         bleeders = [
-            one
-            for one in table.minions
-            if one.controller is who and one.is_vampire and one.region in (READY, TORPOR) and one.counters
+            minion
+            for minion in table.minions
+            if minion.controller is who and minion.is_vampire and minion.region in (READY, TORPOR) and minion.counters
         ]
         options: list[Methuselah | Minion] = [*([who] if who.pool else []), *bleeders]
         chosen = table.ask(WhichOne(who, options)) if len(options) > 1 else next(iter(options), None)

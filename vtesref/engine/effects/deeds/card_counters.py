@@ -93,8 +93,8 @@ def _card_to_pool(table: Table, card: Card, methuselah: Methuselah, number: int)
 )
 def blood_to_card(context: Context, who: Card, source: list[Minion], n: int) -> None:
     """Turn blood of a minion into counters on a card in play."""
-    for one in source:
-        counters.move(context.table, one, who, min(n, one.counters))
+    for minion in source:
+        counters.move(context.table, minion, who, min(n, minion.counters))
 
 
 @effect(

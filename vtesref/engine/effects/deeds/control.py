@@ -58,10 +58,10 @@ def _steal(table: Table, who: Methuselah, minion: Minion) -> None:
 )
 def borrow(context: Context, who: Methuselah, what: list[Minion], scope: str) -> None:
     """Give somebody control of a minion for a time."""
-    for one in what:
-        if one.controller is not who and not one.is_gone:
-            lend(context.table, one, who)
-            for_a_time.let_be(context, "control for a time", one, times.scope_of(scope))
+    for minion in what:
+        if minion.controller is not who and not minion.is_gone:
+            lend(context.table, minion, who)
+            for_a_time.let_be(context, "control for a time", minion, times.scope_of(scope))
 
 
 @lasting.afterwards("control for a time")
@@ -126,9 +126,9 @@ def steal(context: Context, who: Card) -> None:
 )
 def take_retainer(context: Context, who: Minion, what: list[Minion]) -> None:
     """Let a retainer serve another minion."""
-    for one in what:
-        if one.kind == RETAINER and not one.is_gone:
-            _take_retainer(context.table, who, one)
+    for minion in what:
+        if minion.kind == RETAINER and not minion.is_gone:
+            _take_retainer(context.table, who, minion)
 
 
 @rule("general.control.can_change")
@@ -171,13 +171,13 @@ def put_on(context: Context, who: Card, where: list[Minion]) -> None:
     """Put a card on a minion, from play or from where it went as it was played."""
     from vtesref.engine.cards.playing import resolving
 
-    for one in where:
+    for minion in where:
         if who.place == IN_PLAY:
-            _put_on(context.table, who, one)
+            _put_on(context.table, who, minion)
         elif who is not context.card or who.place not in (HAND, LIBRARY, REMOVED):  # it may have left the ash heap
             text = context.text
             resolving.into_play(
-                context.table, who, context.you, one, context.level or (text.label if text else "basic")
+                context.table, who, context.you, minion, context.level or (text.label if text else "basic")
             )
 
 
@@ -200,7 +200,7 @@ def move_or_burn(context: Context, who: Methuselah, held: Filter) -> None:
     card = context.card
     if card is None or card.place != IN_PLAY:
         return
-    there = [one for one in filters.candidates(held, context) if one is not card.holder]
+    there = [candidate for candidate in filters.candidates(held, context) if candidate is not card.holder]
     if not there:
         burning.burn(context, card)
         return

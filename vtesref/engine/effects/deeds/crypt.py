@@ -60,7 +60,7 @@ def move_from_crypt(table: Table, vampire: Minion) -> None:
 def search_crypt(context: Context, held: Filter, name: str) -> None:
     """Search the crypt of whoever uses the text for a vampire."""
     table, you = context.table, context.you
-    fit = [one for one in influence.crypt(table, you) if filters.is_such(held, context, one)]
+    fit = [minion for minion in influence.crypt(table, you) if filters.is_such(held, context, minion)]
     if not table.holds("general.search.no_announce", "{who} need not say for what, and need not find it.", who=you):
         return
     found = table.ask(MayFind(you, [None, *fit])) if fit else None
@@ -86,9 +86,9 @@ def reveal_crypts(context: Context, name: str) -> None:
 
     table = context.table
     seen = []
-    for one in seating.in_play(table):
-        for vampire in influence.crypt(table, one)[:1]:
-            table.holds("general.golden_rule", "{who} reveals {vampire}.", who=one, vampire=vampire)
+    for methuselah in seating.in_play(table):
+        for vampire in influence.crypt(table, methuselah)[:1]:
+            table.holds("general.golden_rule", "{who} reveals {vampire}.", who=methuselah, vampire=vampire)
             seen.append(vampire)
     context.names[name] = tuple(seen)
 
@@ -103,12 +103,12 @@ def find_advanced(context: Context, who: Minion, name: str) -> None:
     """Search what is not in play of whoever uses the text for the other version of a vampire."""
     table, you = context.table, context.you
     fit = [
-        one
-        for one in table.minions
-        if one.region in (CRYPT, UNCONTROLLED, ASH_HEAP)
-        and (one.owner if one.region == ASH_HEAP else one.controller) is you
-        and contest.is_advanced(one)
-        and contest.name_of(one) == contest.name_of(who)
+        minion
+        for minion in table.minions
+        if minion.region in (CRYPT, UNCONTROLLED, ASH_HEAP)
+        and (minion.owner if minion.region == ASH_HEAP else minion.controller) is you
+        and contest.is_advanced(minion)
+        and contest.name_of(minion) == contest.name_of(who)
     ]
     found = table.ask(MayFind(you, [None, *fit])) if fit else None
     context.names[name] = () if found is None else (found,)
@@ -124,11 +124,11 @@ def find_other_version(context: Context, who: Minion, name: str) -> None:
     """Search the crypt of whoever uses the text for the card with which a vampire could merge."""
     table, you = context.table, context.you
     fit = [
-        one
-        for one in influence.crypt(table, you)
+        minion
+        for minion in influence.crypt(table, you)
         if who.merged is None
-        and contest.name_of(one) == contest.name_of(who)
-        and contest.is_advanced(one) != contest.is_advanced(who)
+        and contest.name_of(minion) == contest.name_of(who)
+        and contest.is_advanced(minion) != contest.is_advanced(who)
     ]
     if not table.holds("general.search.no_announce", "{who} need not say for what, and need not find it.", who=you):
         return
@@ -139,8 +139,8 @@ def find_other_version(context: Context, who: Minion, name: str) -> None:
 @effect("{who:minion} merges with {what:minion}", "they are one vampire from then on", observed="it is merged")
 def merge(context: Context, who: Minion, what: list[Minion]) -> None:
     """Let a vampire merge with the other version of it."""
-    for one in what:
-        advanced.become_one(context.table, one, who)
+    for minion in what:
+        advanced.become_one(context.table, minion, who)
 
 
 @effect("remove the top card of your crypt", "it leaves the game", observed="the crypt shrinks")
@@ -148,8 +148,8 @@ def remove_of_crypt(context: Context) -> None:
     """Remove the top vampire of one's crypt from the game."""
     from vtesref.engine.effects.deeds import burning
 
-    for one in influence.crypt(context.table, context.you)[:1]:
-        burning.remove(context, one)
+    for minion in influence.crypt(context.table, context.you)[:1]:
+        burning.remove(context, minion)
 
 
 @effect("shuffle your crypt", "it is shuffled", observed="its order is left to chance")
@@ -163,8 +163,8 @@ def shuffle_crypts(context: Context) -> None:
     """Shuffle all crypts."""
     from vtesref.engine import seating
 
-    for one in seating.in_play(context.table):
-        shuffled_crypt(context.table, one)
+    for methuselah in seating.in_play(context.table):
+        shuffled_crypt(context.table, methuselah)
 
 
 @rule("general.search.shuffle")
@@ -230,17 +230,17 @@ def exchange_region(context: Context, who: Methuselah) -> None:
     table = context.table
     waiting = (one for one in table.minions if one.controller is who and one.region == UNCONTROLLED and one.is_vampire)
     held = [one for one in waiting if not _was_library_card(table, one)]
-    for one in held:
-        back_to_crypt(table, one, who)
+    for minion in held:
+        back_to_crypt(table, minion, who)
     for _ in held:
         there = influence.crypt(table, who)
-        one = table.ask(RandomCryptCard(there)) if len(there) > 1 else there[0]
-        _from_crypt(table, one)
+        minion = table.ask(RandomCryptCard(there)) if len(there) > 1 else there[0]
+        _from_crypt(table, minion)
 
 
 def _was_library_card(table: Table, vampire: Minion) -> bool:
     """Tell whether a library card has become a vampire, which is then no crypt card; it lies on the vampire."""
-    return any(one.holder is vampire and one.name == vampire.card and one.kind != "ability" for one in table.cards)
+    return any(card.holder is vampire and card.name == vampire.card and card.kind != "ability" for card in table.cards)
 
 
 @rule("general.counters.convert_on_move")

@@ -52,7 +52,7 @@ def teach_any(context: Context, who: Minion) -> None:
     """Give a vampire a level of a Discipline that is chosen, the superior one with what it has at the basic level."""
     from vtesref.engine.traits import DISCIPLINES
 
-    options = [one for one in DISCIPLINES if one.upper() not in who.disciplines]
+    options = [discipline for discipline in DISCIPLINES if discipline.upper() not in who.disciplines]
     if options:
         teach(context, who, str(context.table.ask(WhichOne(context.you, options))))
 

@@ -119,9 +119,9 @@ def equip_from_library(context: Context) -> None:
     from vtesref.engine.action import equip as equipping
 
     table, you = context.table, context.you
-    found = uses.found(table, you, *equipping.EQUIPMENT)
-    if found is not None and context.user is not None:
-        equipping.bring(table, context.user, found)
+    card = uses.found(table, you, *equipping.EQUIPMENT)
+    if card is not None and context.user is not None:
+        equipping.bring(table, context.user, card)
     library.shuffle(table, you)
 
 
@@ -138,9 +138,9 @@ def equip_with_first(context: Context) -> None:
     from vtesref.engine.cards.playing import costs
 
     table, you, user = context.table, context.you, context.user
-    found = [one for one in library.library(table, you) if one.kind in equip.EQUIPMENT]
-    if found and user is not None:
-        card = table.ask(FirstEquipment(found)) if you.shuffled and len(found) > 1 else found[0]
+    cards = [one for one in library.library(table, you) if one.kind in equip.EQUIPMENT]
+    if cards and user is not None:
+        card = table.ask(FirstEquipment(cards)) if you.shuffled and len(cards) > 1 else cards[0]
         if table.bars((*meeting.bars_meeting(table, user, card), *contest.bars_coming(table, card, you))):
             burn_unfit(table, user, card)
         elif costs.pay_in_full(table, user, *price(table, user, card)):
@@ -164,8 +164,12 @@ def equip_from_top(context: Context, held: Filter) -> None:
     in_library = held._replace(zone=LIBRARY)
     card = next((one for one in library.library(table, you) if filter_tests.matches(in_library, context, one)), None)
     if card is not None:
-        mine = [one for one in table.minions if one.controller is you and one.is_ready and one.employer is None]
-        fit = [one for one in mine if not any(costs.bars_card(table, one, card, "basic"))]
+        mine = [
+            minion
+            for minion in table.minions
+            if minion.controller is you and minion.is_ready and minion.employer is None
+        ]
+        fit = [minion for minion in mine if not any(costs.bars_card(table, minion, card, "basic"))]
         if fit:
             bearer = table.ask(WhichOne(you, fit)) if len(fit) > 1 else fit[0]
             equip(context, bearer, [card])

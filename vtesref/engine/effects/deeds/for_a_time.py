@@ -59,12 +59,12 @@ def change(context: Context, name: str, whom: list[Any], points: int, scope: str
             GIVEN_OUT[name][1](context.table, course.active, points)
 
 
-def _changing(one: Value, sign: int) -> Callable[..., None]:
+def _changing(value: Value, sign: int) -> Callable[..., None]:
     def carry(context: Context, n: int, scope: str, who: Any = None) -> None:
-        whom = [who] if who is not None else [context.user] if one.sort == "minion" else [context.you]
-        change(context, one.name, [each for each in whom if each is not None], sign * n, times.scope_of(scope))
+        whom = [who] if who is not None else [context.user] if value.sort == "minion" else [context.you]
+        change(context, value.name, [each for each in whom if each is not None], sign * n, times.scope_of(scope))
 
-    carry.__doc__ = f"Change the {one.name} of somebody for a time."
+    carry.__doc__ = f"Change the {value.name} of somebody for a time."
     return carry
 
 

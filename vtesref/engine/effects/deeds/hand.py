@@ -142,8 +142,8 @@ def copies_in_hand(context: Context) -> list[Card]:
 @effect("discard another copy of this card", "from hand", observed="the hand shrinks")
 def discard_copy(context: Context) -> None:
     """Let whoever uses the text discard another copy of its card, if there is one."""
-    for one in copies_in_hand(context)[:1]:
-        discard_card(context, one)
+    for card in copies_in_hand(context)[:1]:
+        discard_card(context, card)
 
 
 @effect(
@@ -195,7 +195,7 @@ def discard_or_lock(context: Context, who: Methuselah, held: Filter, what: list[
 
     table = context.table
     for minion in what:
-        options: list[Any] = [one for one in library.hand(table, who) if filters.fits(held, context, one)]
+        options: list[Any] = [card for card in library.hand(table, who) if filters.fits(held, context, card)]
         others = [library.UNNAMED] if who.unnamed and not held.tests and not held.others else []
         chosen = table.ask(MayDiscardInstead(who, [None, *options, *others])) if options or others else None
         if chosen is None:

@@ -61,7 +61,11 @@ def _inflict(table: Table, minion: Minion, normal: int, aggravated: int) -> None
     from vtesref.engine.combat import damage, effects
 
     combat = table.course.combat
-    side = next((one for one in combat.sides if one.minion is minion), None) if combat is not None else None
+    side = (
+        next((combatant for combatant in combat.sides if combatant.minion is minion), None)
+        if combat is not None
+        else None
+    )
     if side is None or effects.reaches(table, side, "an effect"):
         damage.inflict(table, minion, normal, aggravated, "an effect")
 

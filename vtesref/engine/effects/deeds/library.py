@@ -52,8 +52,8 @@ def search_all(context: Context, held: Filter, name: str) -> None:
         "general.search.no_announce", "{who} need not say what they search for, and need not find it.", who=you
     ):
         return
-    there = [one for one in table.cards if one.place in (LIBRARY, HAND, ASH_HEAP) and one.owner is you]
-    fit = {(one.name, one.place): one for one in reversed(there) if filters.is_such(held, context, one)}
+    there = [card for card in table.cards if card.place in (LIBRARY, HAND, ASH_HEAP) and card.owner is you]
+    fit = {(card.name, card.place): card for card in reversed(there) if filters.is_such(held, context, card)}
     found = table.ask(MayFind(you, [None, *reversed(fit.values())])) if fit else None
     context.names[name] = () if found is None else (found,)
 
@@ -82,7 +82,7 @@ def look_at_top(context: Context, most: int, n: int, name: str) -> None:
     look(context, you, f"top {n} cards of the library")
     chosen: list[Card] = []
     while len(chosen) < min(most, len(seen)):
-        one = table.ask(WhichOne(you, [*(one for one in seen if one not in chosen), None]))
+        one = table.ask(WhichOne(you, [*(card for card in seen if card not in chosen), None]))
         if one is None:
             break
         chosen.append(one)
@@ -125,9 +125,9 @@ def one_to_hand(context: Context, what: list[Card]) -> None:
     if what:
         chosen = context.table.ask(WhichOne(context.you, what)) if len(what) > 1 else what[0]
         hand.to_hand(context, chosen)
-        for one in what:
-            if one is not chosen:
-                to_library(context, one)
+        for card in what:
+            if card is not chosen:
+                to_library(context, card)
         library.shuffle(context.table, context.you)
 
 

@@ -225,10 +225,10 @@ SLOTS["sect"] = _sect
 def _title(text: str, arg: str, scope: dict[str, str]) -> Any:
     from vtesref.engine.action import becoming
 
-    found = becoming.office(text)
-    if found is None:
+    office = becoming.office(text)
+    if office is None:
         raise CardError(f'"{text}" is no title; write: prince of Chicago, justicar', text)
-    return found
+    return office
 
 
 SLOTS["title"] = _title

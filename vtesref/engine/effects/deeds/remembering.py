@@ -100,8 +100,8 @@ def _keep_targets(table: Table, card: Card, targets: tuple[Methuselah, ...]) -> 
 )
 def keep_identity(context: Context, what: list[Minion]) -> None:
     """Let a card remember the clan and the sect of a vampire."""
-    for one in what[:1] if context.card is not None else ():
-        _keep_identity(context.table, context.card, one.clan, one.sect)
+    for minion in what[:1] if context.card is not None else ():
+        _keep_identity(context.table, context.card, minion.clan, minion.sect)
 
 
 @rule("general.golden_rule")
