@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.scenario import ScenarioError, make
 from vtesref.scenario.playing import play
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 CRR, REVISED, FIFTH = "crr-2.13", "revised-1998", "fifth-2020"
 EDITIONS = (CRR, REVISED, FIFTH)
@@ -22,7 +26,7 @@ class Case(NamedTuple):
     #: Which interesting corners of the rules the case reaches.
     corners: frozenset[str]
     #: Cards that the lines play, in the words of a scenario.
-    cards: dict[str, str] = {}
+    cards: Mapping[str, str] = MappingProxyType({})
 
 
 def disagreement(case: Case) -> str | None:
@@ -30,7 +34,7 @@ def disagreement(case: Case) -> str | None:
     told = f"{case.edition}: {case.given} | {', '.join(case.lines)}"
     expected = [case.lines[-1]] if case.refused else []
     try:
-        outcome = play(make(case.given, case.lines, case.claims, case.cards), case.edition)
+        outcome = play(make(case.given, case.lines, case.claims, dict(case.cards)), case.edition)
     except ScenarioError as error:
         if case.refused and case.lines[-1] in str(error):
             return None

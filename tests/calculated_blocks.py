@@ -55,6 +55,13 @@ class Action:
     may_block: list[str]
     declined: set[str] = field(default_factory=set)
     blocker: Guard | None = None
+    #: Who has attempted, in order; and how often anything was played.
+    attempts: list[str] = field(default_factory=list)
+    played: int = 0
+
+    def still(self) -> list[str]:
+        """Return who may still attempt to block, in order."""
+        return [who for who in self.may_block if who not in self.declined]
 
     def would_succeed(self) -> bool:
         """Say whether the attempt that stands blocks the action: the intercept equals or exceeds the stealth.
@@ -69,7 +76,7 @@ class Action:
         # another follow after one that failed (6.2.2.1).
         if self.would_succeed():
             return False
-        # Directed: only the target. Undirected: the prey, then the predator: CRR III.B; Rev 6.2.2.1; 5E Who May Attempt.
+        # Directed: only the target. Undirected: the prey, then the predator: CRR III.B; Rev 6.2.2.1; 5E.
         # Who has let it be does not come back: Rev 6.2.2.1; 5E; CRR III.B.2.b has the predator after the prey.
         if guard.owner not in self.may_block or guard.owner in self.declined:
             return False
@@ -78,6 +85,7 @@ class Action:
             return False
         self.declined |= set(self.may_block[: self.may_block.index(guard.owner)])
         self.blocker = guard
+        self.attempts.append(guard.name)
         return True
 
     def decline(self, who: str) -> None:
@@ -153,12 +161,13 @@ def draw(random: Random) -> Case:
         minions = [guard.told() for guard in guards if guard.owner == who] + (fellows if who == "Alice" else [])
         minions += ["Nora 3/5 torpor"] if who == sleeper != "Alice" else []
         seats.append(f"{who} 20: {', '.join(minions)}")
-    for _ in range(random.randint(0, 7)):
+    for _ in range(random.randint(0, 9)):
         line, legal, reached = one_line(random, edition, kind, action, acting, guards, players)
-        if not line or (not legal and random.random() < 0.6):
+        if not line or (not legal and random.random() < 0.8):
             continue
         lines.append(line)
         corners |= reached
+        action.played += not line.endswith(("blocks", "not block"))
         if not legal:
             refused = True
             break
@@ -194,7 +203,10 @@ def one_line(
     if action.blocker is not None and random.random() < 0.5:
         chosen = action.blocker
     number, corners = random.choice((1, 1, 2)), set()
-    what = random.choice(("block", "block", "block", "stealth", "intercept", "intercept", "decline", "wake", "redirect"))
+    what = random.choice(("block", "block", "block", "stealth", "intercept", "intercept", "decline", "wake"))
+    if edition == FIFTH and kind == "bleed" and random.random() < (0.5 if not action.still() else 0.05):
+        what = "redirect"
+        chosen = random.choice([guard for guard in guards if guard.owner == action.may_block[0]])
     if what == "block":
         fits = chosen.owner in action.may_block and chosen.owner not in action.declined
         if action.would_succeed():
@@ -202,7 +214,9 @@ def one_line(
         elif chosen.owner == "Alice":
             corners.add("a fellow minion blocks")
         elif chosen.owner not in action.may_block:
-            corners.add("blocks what is not directed at them" if len(action.may_block) == 1 else "blocks across the table")
+            corners.add(
+                "blocks what is not directed at them" if len(action.may_block) == 1 else "blocks across the table"
+            )
         elif not fits:
             corners.add("blocks after declining")
         elif chosen.torpid:
@@ -211,6 +225,8 @@ def one_line(
             corners.add("blocks while locked")
         elif action.blocker is not None:
             corners.add("another attempt")
+        if action.attempts.count(chosen.name) >= 2 + action.played:
+            return "", True, set()
         return f"{chosen.name} blocks", action.block(chosen), corners
     if what == "stealth":
         legal = action.add_stealth(number)
@@ -219,17 +235,22 @@ def one_line(
         legal = action.add_intercept(chosen, number)
         return f"{chosen.name} +{number} intercept", legal, {"intercept added" if legal else "intercept not needed"}
     if what == "decline" and not action.would_succeed():
-        still = [who for who in action.may_block if who not in action.declined]
+        still = action.still()
         if still:
             action.decline(still[0])
             return f"{still[0]} does not block", True, {"declines"}
     if what == "wake" and chosen.locked and not (chosen.torpid or chosen.awake) and action.blocker is None:
         # An effect that lets a locked minion block and react, where its Methuselah can still block.
-        if chosen.owner in action.may_block and chosen.owner not in action.declined:
+        still = action.still()
+        if still[:1] == [chosen.owner] or (chosen.owner in still and edition == FIFTH):
+            # The predator has the impulse only once the prey has passed, who then blocks no more: 5E Sequencing, and
+            # Detailed Course, A. The books of 1998 do not say whether passing is declining: not drawn.
+            action.declined |= set(still[: still.index(chosen.owner)])
             chosen.awake = True
             return f"{chosen.name} wakes", True, {"wakes"}
-    if what == "redirect" and edition == FIFTH and kind == "bleed" and chosen.owner == action.may_block[0]:
+    if what == "redirect":
         others = [who for who in players[1:] if who != chosen.owner]
+        # What being awake lets a minion do besides blocking is not asked here.
         if others and not chosen.awake:
             target = random.choice(others)
             legal = action.redirect(chosen, target)
