@@ -6,7 +6,8 @@ Course of an Action". A story that goes on to the next attempt, or to somebody's
 it is: it is resolved.
 
 Not drawn, because a text leaves it open: a redirected bleed before the Fifth Edition (the others do not say who may
-block then), an action with several targets, a decline while an attempt stands that would succeed.
+block then), an action with several targets, a decline while an attempt stands that would succeed, a
+card of the predator before the prey has declined (1998: the books do not say whether passing is declining).
 """
 
 from __future__ import annotations
@@ -55,9 +56,8 @@ class Action:
     may_block: list[str]
     declined: set[str] = field(default_factory=set)
     blocker: Guard | None = None
-    #: Who has attempted, in order; and how often anything was played.
+    #: Who has attempted, in order.
     attempts: list[str] = field(default_factory=list)
-    played: int = 0
 
     def still(self) -> list[str]:
         """Return who may still attempt to block, in order."""
@@ -167,7 +167,6 @@ def draw(random: Random) -> Case:
             continue
         lines.append(line)
         corners |= reached
-        action.played += not line.endswith(("blocks", "not block"))
         if not legal:
             refused = True
             break
@@ -225,8 +224,8 @@ def one_line(
             corners.add("blocks while locked")
         elif action.blocker is not None:
             corners.add("another attempt")
-        if action.attempts.count(chosen.name) >= 2 + action.played:
-            return "", True, set()
+        if action.attempts.count(chosen.name) > 1:
+            corners.add("a third attempt")
         return f"{chosen.name} blocks", action.block(chosen), corners
     if what == "stealth":
         legal = action.add_stealth(number)

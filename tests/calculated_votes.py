@@ -219,6 +219,10 @@ def table(random: Random, edition: str) -> tuple[list[str], list[Voter]]:
                     voter.of = random.choice(CITIES)
                 elif SECT_OF[voter.title] != "Sabbat":
                     voter.clan = random.choice(CLANS)
+                rivals = [other for other in voters[:-1] if other.of or other.clan or other.title == "regent"]
+                if rivals and random.random() < 0.25:
+                    rival = random.choice(rivals)
+                    voter.title, voter.of, voter.clan = rival.title, rival.of, rival.clan
             if len(voters) > 1:
                 voter.locked = random.random() < 0.2
                 voter.torpid = voter.is_vampire and random.random() < 0.12

@@ -81,6 +81,7 @@ CORNERS = {
         "blocked by the predator": 12,
         "blocked by a minion that woke": 1,
         "another attempt": 25,
+        "a third attempt": 5,
         "redirected": 3,
         "blocks while another does": 8,
         "blocks while locked": 8,

@@ -129,9 +129,9 @@ def nobody_before_others(table: Table, found: list[Methuselah]) -> list[Methusel
 def attempts_of(table: Table, action: Action, who: Methuselah) -> list[Block]:
     """Return the block attempts that a Methuselah could think of.
 
-    An attempt that failed twice, with nothing played since that could matter, is not offered for ever.
+    An attempt that failed, with nothing played since that could matter, is not offered for ever.
     """
-    tries = 2 + len(action.played) + len(action.used)
+    tries = table.tries + len(action.played) + len(action.used)
     aside = [Block(one) for one in stand_ins.of(table, who) if action.failed.count(one) < tries]
     return aside + [
         Block(minion)
