@@ -2,6 +2,10 @@
 
 Written without a look at ``vtesref/engine``. The texts: CRR = Complete Rules Reference 2.13, chapter VI (and V.E.2.d);
 Rev = Revised Rules of 1998, 6.4.6 (and 6.4.3); 5E = Fifth Edition, "Damage Resolution", "Aggravated Damage".
+
+Not drawn: by Rev, what a rescue does to wounds (it does not say); by the CRR, a press once somebody is not ready any more
+(V.E.2.d leads to the presses); and, after the first pair of strikes, a prevention of one kind with nothing of it left:
+where the same minion took damage before, the story does not tell of which damage it is.
 """
 
 from __future__ import annotations
@@ -125,7 +129,8 @@ class Drawn:
         for _ in range(self.random.choice((0, 0, 1, 1, most))):
             number, kind = self.random.choice((1, 1, 2, 3)), self.random.choice((None, None, NORMAL, AGGRAVATED))
             if not blow.left(kind):
-                if useless and self.random.random() < 0.3:
+                later = "Royce gains 1 additional strikes" in self.lines or "round 2" in self.lines
+                if useless and self.random.random() < 0.3 and not (later and kind):
                     self.lines.append(f"{minion.name} prevents {number}{f' {kind}' if kind else ''}")
                     self.refused = True
                     self.corners.add("nothing left to prevent")
