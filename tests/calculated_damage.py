@@ -3,9 +3,9 @@
 Written without a look at ``vtesref/engine``. The texts: CRR = Complete Rules Reference 2.13, chapter VI (and V.E.2.d);
 Rev = Revised Rules of 1998, 6.4.6 (and 6.4.3); 5E = Fifth Edition, "Damage Resolution", "Aggravated Damage".
 
-Not drawn: by Rev, what a rescue does to wounds (it does not say); by the CRR, a press once somebody is not ready any more
-(V.E.2.d leads to the presses); and, after the first pair of strikes, a prevention of one kind with nothing of it left:
-where the same minion took damage before, the story does not tell of which damage it is.
+Not drawn: by Rev, what a rescue does to wounds (it does not say); by the CRR, a press when somebody is not ready any
+more (V.E.2.d leads to the presses); and, after the first pair of strikes, a prevention of one kind with nothing of it
+left: where the same minion took damage before, the story does not tell of which damage it is.
 """
 
 from __future__ import annotations
