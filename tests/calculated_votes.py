@@ -34,6 +34,12 @@ VOTES = {
         "cardinal": 3, "Inner Circle": 4, "regent": 4, "priscus": 0,
     },
 }  # fmt: skip
+#: Titles that are drawn more often than others.
+MORE = {
+    CRR: ("prince", "prince"),
+    REVISED: ("priscus",) * 4 + ("Inner Circle",),
+    FIFTH: ("priscus",) * 6 + ("Inner Circle", "Inner Circle", "kholo", "regent", "baron"),
+}
 #: Rev 6.3.4; 5E Vampire Sects: which titles belong to which sect.
 SECTS = {
     "Camarilla": ("primogen", "prince", "justicar", "Inner Circle"),
@@ -214,13 +220,13 @@ def table(random: Random, edition: str) -> tuple[list[str], list[Voter]]:
             elif kind < 0.2:
                 voter.own = random.randint(1, 2)
             elif kind < 0.85:
-                voter.title = random.choice([*VOTES[edition], *(["prince"] * 2 if edition == CRR else ["priscus"] * 4)])
+                voter.title = random.choice([*VOTES[edition], *MORE[edition]])
                 if voter.title in CITY_TITLES:
                     voter.of = random.choice(CITIES)
                 elif SECT_OF[voter.title] != "Sabbat":
                     voter.clan = random.choice(CLANS)
                 rivals = [other for other in voters[:-1] if other.of or other.clan or other.title == "regent"]
-                if rivals and random.random() < 0.25:
+                if rivals and random.random() < 0.35:
                     rival = random.choice(rivals)
                     voter.title, voter.of, voter.clan = rival.title, rival.of, rival.clan
             if len(voters) > 1:
@@ -269,7 +275,7 @@ def one_line(random: Random, poll: Referendum, players: list[str]) -> tuple[str,
         if not has and poll.has_ballot(voter):
             number = None
         if voter.contests and not voter.torpid:
-            corners.add("a contested title")
+            corners |= {"a contested title", f"a contested {voter.title}"}
         if voter.astray and not voter.torpid:
             corners.add("a title of the wrong sect")
         if voter.torpid and voter.title:
@@ -330,7 +336,7 @@ def draw(random: Random) -> Case:
     refused = False
     for _ in range(random.randint(1, 10)):
         line, legal, reached = one_line(random, poll, players)
-        if not legal and random.random() < 0.8:
+        if not legal and random.random() < (0.4 if "a contested title" in reached else 0.8):
             # Most of what nobody may do is left out, so that referendums come to an end.
             continue
         if line in lines and not legal:
