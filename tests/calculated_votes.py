@@ -5,14 +5,15 @@ Rules of 1998, 6.3.1 to 6.3.4, 10 and 4.2; 5E = Fifth Edition, "The Referendum",
 "Contested Titles".
 
 Not drawn, because a text leaves it open: titles of the Sabbat and the Inner Circle by the CRR (IV.D.3.d is marked as
-differing in the Sabbat rules), a part of a vampire's votes by the CRR (no rule about splitting), a rival in torpor for
-a title (4.2 and 5E let only the ready contest, and have the torpid yield only in the unlock phase).
+differing in the Sabbat rules), a part of a vampire's votes by the CRR (no rule about splitting), a rival that begins in
+torpor (4.2 and 5E let only the ready contest, and have the torpid yield only in the unlock phase), and a title received
+that a vampire of the wrong sect claims (who yields at once; whether it counts before an unlock phase is not said).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from calculated import CRR, EDITIONS, FIFTH, REVISED, Case
@@ -258,6 +259,9 @@ def new_title(random: Random, poll: Referendum, voter: Voter) -> str | None:
         return None
     title = random.choice(titles)
     of = random.choice(CITIES) if title in CITY_TITLES else ""
+    wanted = claim(poll.edition, replace(voter, title=title, of=of))
+    if wanted is not None and any(other.astray and claim(poll.edition, other) == wanted for other in poll.voters):
+        return None
     poll.becomes(voter, title, of)
     return f"{voter.name} becomes {title}{f' of {of}' if of else ''}"
 
