@@ -74,7 +74,7 @@ LONGEST = (
 #: Files of which several processes may have a part, since their tests share nothing that takes long to make.
 IN_PARTS = (
     *("test_scenarios.py", "test_sweep.py", "test_sweep_texts.py", "test_session.py", "test_turn.py", "test_plain.py"),
-    *("test_combat.py", "test_games.py", "test_bad_input.py", "test_actions.py"),
+    *("test_combat.py", "test_games.py", "test_bad_input.py", "test_actions.py", "test_calculators.py"),
 )
 
 

@@ -191,6 +191,8 @@ class Table(Core):
         self._groups: dict[int, dict[Hashable, Any]] = {}
         #: The unique cards, once they have been looked for.
         self.unique: Unique | None = None
+        #: How often a minion is offered to attempt the same block, with nothing played. The rules set no limit.
+        self.tries = 2
 
     @property
     def minions(self) -> tuple[Minion, ...]:

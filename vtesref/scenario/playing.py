@@ -8,6 +8,7 @@ Standard library only, like the engine: this also runs in a browser.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.combat.combatants import Combat
@@ -110,11 +111,6 @@ def play(
 ) -> Outcome:
     """Play a scenario under an edition and hold its claims (or the given ones) against what comes out."""
     run = _as_told(_Run(scenario, edition, positions, disabled, {}))
-    for _ in scenario.when:  # every line that is told out of order is left out in turn
-        found = out_of_order(run.table, run.script)
-        if not found:
-            break
-        run = run.without(found)
     missed = run.missed
     if missed and not any(one.keys for one in missed):
         raise ScenarioError("; ".join(dict.fromkeys(one.why for one in missed)), missed[0].line)
@@ -140,7 +136,10 @@ def play(
 
 
 def _as_told(run: _Run) -> _Run:
-    """Return a run in which lines wait for those told before them, if more comes about so than in the one given."""
+    """Return a run without the lines that are told out of order.
+
+    Lines wait in it for those told before them, if more comes about so than in the one given.
+    """
     runs = [run]
     while run.faults:
         script = run.script
@@ -154,7 +153,23 @@ def _as_told(run: _Run) -> _Run:
         except ScenarioError:
             break
         runs.append(run)
-    return min(runs, key=lambda one: one.faults)
+    least = min(one.faults for one in runs)
+    first, *others = (one for one in runs if one.faults == least)
+    found = _in_order(first)
+    for other in others:
+        with suppress(ScenarioError):
+            found = min(found, _in_order(other), key=lambda one: len(one.missed))
+    return found
+
+
+def _in_order(run: _Run) -> _Run:
+    """Return a run from which every line that is told out of order is left out in turn."""
+    for _ in run.script.lines:
+        found = out_of_order(run.table, run.script)
+        if not found:
+            break
+        run = run.without(found)
+    return run
 
 
 def _all_missed(run: _Run, scenario: Scenario) -> list[Missed]:
@@ -188,6 +203,7 @@ class _Run:
         script.used.update(withheld)
         self.table = table = script.table = set_up(scenario, edition, script, positions)
         script.stated = lambda: scenario.situation.stated
+        table.tries = max(table.tries, sum(line.verb == "blocks" for line in scenario.when))
         table.disabled = disabled
         self.refused: tuple[str, tuple[str, ...]] | None = None
         self.refused_at: int | None = None

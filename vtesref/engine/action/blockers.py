@@ -133,9 +133,9 @@ def nobody_before_others(table: Table, methuselahs: list[Methuselah]) -> list[Me
 def attempts_of(table: Table, action: Action, who: Methuselah) -> list[Block]:
     """Return the block attempts that a Methuselah could think of.
 
-    An attempt that failed twice, with nothing played since that could matter, is not offered for ever.
+    An attempt that failed, with nothing played since that could matter, is not offered for ever.
     """
-    tries = 2 + len(action.played) + len(action.used)
+    tries = table.tries + len(action.played) + len(action.used)
     aside = [Block(minion) for minion in stand_ins.of(table, who) if action.failed.count(minion) < tries]
     return aside + [
         Block(minion)
