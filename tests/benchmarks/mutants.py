@@ -26,6 +26,7 @@ import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from types import CodeType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 HERE = Path(__file__).resolve()
@@ -43,7 +44,7 @@ from vtesref.scenario.playing import hangs_on  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from types import CodeType, FrameType
+    from types import FrameType
 
     from vtesref.corpus.scenarios import Case
 
@@ -155,7 +156,7 @@ def changed(mutant: Mutant) -> CodeType:
     bare.decorator_list = []
     lines = [ast.ImportFrom("__future__", [ast.alias("annotations")], 0), bare]
     code = compile(ast.fix_missing_locations(ast.Module(lines, [])), mutant.file, "exec")
-    return next(one for one in code.co_consts if hasattr(one, "co_code"))
+    return next(constant for constant in code.co_consts if isinstance(constant, CodeType))
 
 
 def put(mutant: Mutant) -> None:
@@ -345,9 +346,11 @@ def _by_scenario(which: list[tuple[str, int]]) -> str:
     for file, number in which:
         signal.alarm(PATIENCE)
         try:
-            cases = files.setdefault(file, []) or files[file].extend(cases_of(file)) or files[file]
-            if wrong := next(faults(cases[number]), ""):
-                return f"scenario: {cases[number].name}: {wrong}"
+            if file not in files:
+                files[file] = cases_of(file)
+            case = files[file][number]
+            if wrong := next(faults(case), ""):
+                return f"scenario: {case.name}: {wrong}"
         except Exception as error:  # a mutant may break anything
             return f"scenario: {file}: {type(error).__name__}"
     return ""
