@@ -16,6 +16,7 @@ import contextlib
 import copy
 import functools
 import gc
+import importlib
 import io
 import multiprocessing
 import os
@@ -404,6 +405,10 @@ def main() -> None:
     forked = multiprocessing.get_context("fork")
     positions()
     library.use(str(test_scenarios.ROOT))
+    for name in (file.relative_to(ROOT).with_suffix("") for folder in CHANGED for file in folder.rglob("*.py")):
+        importlib.import_module(
+            ".".join(name.parts).removesuffix(".__init__")
+        )  # what is imported late can be changed, too
     if given.map and given.map.exists():
         _KNOWN = Map(*pickle.loads(given.map.read_bytes()))
     else:
