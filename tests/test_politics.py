@@ -150,10 +150,15 @@ def test_every_choice_in_a_referendum_prints_as_a_line_that_means_it(edition: st
         ("Ivan leaves torpor, Bob calls a blood hunt on Mira", "can only follow a diablerie"),
         ("Mira diablerises Ivan, Bob calls a blood hunt on Lupo", "can only follow a diablerie"),
         ("Cleo votes 1 for", 'nobody at the table is called "Cleo"'),
+        ("Mira diablerises Ivan, the blood hunt is called, Lupo votes 0 for", "Lupo has 1 vote;"),
+        ("Mira diablerises Ivan, the blood hunt is called, Rats blocks", "did not come to a block attempt"),
     ],
 )
 def test_what_cannot_be_said_of_politics_is_answered_in_one_line(story: str, message: str) -> None:
-    given = "Alice 12 holding Blur: Mira 3/6; Bob 20: Lupo 4/4, Ivan 2/4 torpor where Blur is a combat card, maneuver"
+    given = (
+        "Alice 12 holding Blur: Mira 3/6; Bob 20: Lupo 4/4 primogen with Rats (retainer, 1 life), Ivan 2/4 torpor"
+        " where Blur is a combat card, maneuver"
+    )
     with pytest.raises(ScenarioError, match=message):
         play(parse(f"{given} | {story}"), "fifth-2020")
 
