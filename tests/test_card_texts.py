@@ -143,6 +143,9 @@ REFUSED = {
         type="equipment",
         texts=[{"when": "your unlock phase", "do": ["continue the action as unblocked"]}],
     ),
+    "cancel says who may, and what it costs": card(
+        texts=[{"play": "during a block attempt", "cancel": {"who": "blocker"}, "do": ["the attempt fails"]}]
+    ),
     "needs attempt": card(texts=[{"play": "after the action", "do": ["the attempt fails"]}]),
 }
 

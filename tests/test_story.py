@@ -182,6 +182,10 @@ def test_the_trace_tells_the_rule_that_decided_and_nothing_twice(cli: Any) -> No
     assert "without printed strength: 0" in ally
     bleed = cli("scenario", "check", f"{BLEED.replace('4/6', '4/6 bleed 0')} | Vera bleeds").output
     assert "the bleed for zero does not" in bleed
+    vest = "Vera 4/6, Orson 5/5 with Vest (equipment, prevent 1) | Vera fights Orson, Vera strikes destroy equipment"
+    assert "is a weapon" not in cli("scenario", "check", vest, "--full").output
+    marble = "Vera 4/6 PRO, Orson 5/5 strength 3 | Vera fights Orson, Vera plays Flesh of Marble at superior"
+    assert "prevents 2 damage to Vera" in cli("scenario", "check", marble).output
     full = cli("scenario", "check", f"{BLEED} | Vera bleeds, Orson blocks", "--full").output
     told = [line.strip("├└│ ") for line in full.splitlines() if "may still be used" in line or "undirected" in line]
     assert len(told) == len(set(told))
