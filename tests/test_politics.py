@@ -10,6 +10,7 @@ import pytest
 
 from vtesref.corpus.load import load
 from vtesref.engine.asking import MayVote, WhichTerms
+from vtesref.engine.action.plays import Play
 from vtesref.engine.editions import PLAYED
 from vtesref.paths import content_root
 from vtesref.scenario import ScenarioError, parse
@@ -110,7 +111,9 @@ class Recorder(Script):
 
 
 @pytest.mark.parametrize("edition", PLAYED)
-def test_every_choice_in_a_referendum_prints_as_a_line_that_means_it(edition: str, monkeypatch: Any) -> None:
+def test_every_choice_in_a_referendum_is_of_the_one_who_is_asked_and_prints_as_a_line_that_means_it(
+    edition: str, monkeypatch: Any
+) -> None:
     monkeypatch.setattr("vtesref.scenario.playing.Script", Recorder)
     Recorder.asked = []
     scenario = parse(
@@ -125,6 +128,8 @@ def test_every_choice_in_a_referendum_prints_as_a_line_that_means_it(edition: st
     found = 0
     for question in Recorder.asked:
         for option in question.options:
+            if isinstance(option, Play):
+                assert option.minion.controller.name == question.who
             if isinstance(question, MayVote | WhichTerms) and option is not None:
                 line = read(str(option), names, scenario.cards)
                 assert next(one for one in question.options if one is not None and fits(line, one)) == option
