@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -11,7 +11,11 @@ from vtesref.scenario import ScenarioError, parse, playing
 from vtesref.scenario.play.session import Session
 from vtesref.scenario.sentences.grammar import SENTENCES, STORY_LINES
 from vtesref.scenario.shown.vocabulary import examples
+from vtesref.scenario.telling.script import Script
 from vtesref.scenario.words.verbs import AMID
+
+if TYPE_CHECKING:
+    from vtesref.engine.core import Question
 
 FIFTH = "fifth-2020"
 BLEED = "A 10: Vera 4/6; B 10: Orson 5/5; A's turn; minion phase"
@@ -172,6 +176,24 @@ def test_the_outcome_says_what_changed_and_reads_back() -> None:
 def test_what_ends_as_it_began_is_not_told_as_changed() -> None:
     outcome = playing.play(parse(f"{BLEED} | Vera hunts, Vera unlocks"), FIFTH)
     assert outcome.changed == ()
+
+
+def test_nobody_decides_on_another_block_before_an_attempt_that_fails_as_things_stand_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[str, list[str]]] = []
+
+    def note(script: Script, question: Question) -> int:
+        asked.append((question.who, [str(option) for option, _ in question.barred]))
+        return answer(script, question)
+
+    answer = Script.__call__
+    monkeypatch.setattr(Script, "__call__", note)
+    given = "Alice 12: Vera 2/6; Bob 9: Lupo 3/4, Ivan 2/4 | Vera {}, Lupo blocks"
+    playing.play(parse(given.format("hunts")), FIFTH)
+    assert ("Bob", ["Ivan blocks"]) not in asked, "Ivan may attempt it next"
+    playing.play(parse(given.format("bleeds")), FIFTH)
+    assert ("Bob", ["Ivan blocks"]) in asked
 
 
 def test_the_trace_tells_the_rule_that_decided_and_nothing_twice(cli: Any) -> None:
