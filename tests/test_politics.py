@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from vtesref.corpus.load import load
-from vtesref.engine.asking import MayVote, WhichTerms
 from vtesref.engine.action.plays import Play
+from vtesref.engine.asking import MayVote, WhichTerms
 from vtesref.engine.editions import PLAYED
 from vtesref.paths import content_root
 from vtesref.scenario import ScenarioError, parse
