@@ -20,10 +20,12 @@ from vtesref.engine.cards.windows import WINDOWS
 from vtesref.paths import content_root
 from vtesref.scenario import make
 from vtesref.scenario.playing import Outcome, play
+from vtesref.scenario.telling.script import Script
 from vtesref.scenario.words.played_cards import FACTS, NOT_PLAYED
 
 if TYPE_CHECKING:
     from vtesref.corpus.scenarios import Case
+    from vtesref.engine.core import Question
 
 ROOT = content_root()
 ACTIONS = ("action", "action modifier", "reaction", "political action")
@@ -143,6 +145,9 @@ REFUSED = {
         type="equipment",
         texts=[{"when": "your unlock phase", "do": ["continue the action as unblocked"]}],
     ),
+    "cancel says who may, and what it costs": card(
+        texts=[{"play": "during a block attempt", "cancel": {"who": "blocker"}, "do": ["the attempt fails"]}]
+    ),
     "needs attempt": card(texts=[{"play": "after the action", "do": ["the attempt fails"]}]),
 }
 
@@ -252,6 +257,31 @@ def test_what_may_be_paid_for_is_carried_out_only_for_that() -> None:
         "Alice 23 pool" in outcome(given.format(5), "Anson plays Deal", "Anson uses Deal", cards={"Deal": deal}).result
     )
     assert "Alice 21 pool" in outcome(given.format(1), "Anson plays Deal", cards={"Deal": deal}).result
+
+
+def test_whoever_may_undo_a_text_by_a_discard_chooses_the_card_only_as_they_undo_it(monkeypatch: Any) -> None:
+    asked: list[str] = []
+
+    def note(script: Script, question: Question) -> int:
+        asked.append(type(question).__name__)
+        return answer(script, question)
+
+    answer = Script.__call__
+    monkeypatch.setattr(Script, "__call__", note)
+    undo = {"who": "controller of V", "pay": "discard a master card of your hand"}
+    curse = {
+        "type": "master",
+        "texts": [{"play": "usual", "choose": "V = a vampire", "cancel": undo, "do": ["lock V"]}],
+    }
+    given = "Alice 20 holding Curse: Anson 5/6; Bob 14 holding Villein and Giant's Blood: Lupo 3/4; Alice's turn"
+    story = (f"{given}; master phase", "Alice plays Curse on Lupo")
+    outcome(*story, cards={"Curse": curse})
+    assert asked == ["MayUndo"]
+    asked.clear()
+    kept = outcome(*story, "Bob undoes Curse", "Bob chooses Villein", cards={"Curse": curse}).told
+    assert "Villein in the ash heap of Bob" in kept
+    assert "locked" not in kept
+    assert asked == ["MayUndo", "WhichOne"]
 
 
 def test_a_text_for_a_time_counts_only_under_its_condition() -> None:

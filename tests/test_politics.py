@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from vtesref.corpus.load import load
+from vtesref.engine.action.plays import Play
 from vtesref.engine.asking import MayVote, WhichTerms
 from vtesref.engine.editions import PLAYED
 from vtesref.paths import content_root
@@ -110,7 +111,9 @@ class Recorder(Script):
 
 
 @pytest.mark.parametrize("edition", PLAYED)
-def test_every_choice_in_a_referendum_prints_as_a_line_that_means_it(edition: str, monkeypatch: Any) -> None:
+def test_every_choice_in_a_referendum_is_of_the_one_who_is_asked_and_prints_as_a_line_that_means_it(
+    edition: str, monkeypatch: Any
+) -> None:
     monkeypatch.setattr("vtesref.scenario.playing.Script", Recorder)
     Recorder.asked = []
     scenario = parse(
@@ -125,6 +128,8 @@ def test_every_choice_in_a_referendum_prints_as_a_line_that_means_it(edition: st
     found = 0
     for question in Recorder.asked:
         for option in question.options:
+            if isinstance(option, Play):
+                assert option.minion.controller.name == question.who
             if isinstance(question, MayVote | WhichTerms) and option is not None:
                 line = read(str(option), names, scenario.cards)
                 assert next(one for one in question.options if one is not None and fits(line, one)) == option
@@ -150,10 +155,15 @@ def test_every_choice_in_a_referendum_prints_as_a_line_that_means_it(edition: st
         ("Ivan leaves torpor, Bob calls a blood hunt on Mira", "can only follow a diablerie"),
         ("Mira diablerises Ivan, Bob calls a blood hunt on Lupo", "can only follow a diablerie"),
         ("Cleo votes 1 for", 'nobody at the table is called "Cleo"'),
+        ("Mira diablerises Ivan, the blood hunt is called, Lupo votes 0 for", "Lupo has 1 vote;"),
+        ("Mira diablerises Ivan, the blood hunt is called, Rats blocks", "did not come to a block attempt"),
     ],
 )
 def test_what_cannot_be_said_of_politics_is_answered_in_one_line(story: str, message: str) -> None:
-    given = "Alice 12 holding Blur: Mira 3/6; Bob 20: Lupo 4/4, Ivan 2/4 torpor where Blur is a combat card, maneuver"
+    given = (
+        "Alice 12 holding Blur: Mira 3/6; Bob 20: Lupo 4/4 primogen with Rats (retainer, 1 life), Ivan 2/4 torpor"
+        " where Blur is a combat card, maneuver"
+    )
     with pytest.raises(ScenarioError, match=message):
         play(parse(f"{given} | {story}"), "fifth-2020")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -11,7 +11,11 @@ from vtesref.scenario import ScenarioError, parse, playing
 from vtesref.scenario.play.session import Session
 from vtesref.scenario.sentences.grammar import SENTENCES, STORY_LINES
 from vtesref.scenario.shown.vocabulary import examples
+from vtesref.scenario.telling.script import Script
 from vtesref.scenario.words.verbs import AMID
+
+if TYPE_CHECKING:
+    from vtesref.engine.core import Question
 
 FIFTH = "fifth-2020"
 BLEED = "A 10: Vera 4/6; B 10: Orson 5/5; A's turn; minion phase"
@@ -174,6 +178,24 @@ def test_what_ends_as_it_began_is_not_told_as_changed() -> None:
     assert outcome.changed == ()
 
 
+def test_nobody_decides_on_another_block_before_an_attempt_that_fails_as_things_stand_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[str, list[str]]] = []
+
+    def note(script: Script, question: Question) -> int:
+        asked.append((question.who, [str(option) for option, _ in question.barred]))
+        return answer(script, question)
+
+    answer = Script.__call__
+    monkeypatch.setattr(Script, "__call__", note)
+    given = "Alice 12: Vera 2/6; Bob 9: Lupo 3/4, Ivan 2/4 | Vera {}, Lupo blocks"
+    playing.play(parse(given.format("hunts")), FIFTH)
+    assert ("Bob", ["Ivan blocks"]) not in asked, "Ivan may attempt it next"
+    playing.play(parse(given.format("bleeds")), FIFTH)
+    assert ("Bob", ["Ivan blocks"]) in asked
+
+
 def test_the_trace_tells_the_rule_that_decided_and_nothing_twice(cli: Any) -> None:
     dodge = cli("scenario", "check", "Vera 4/6, Orson 5/5 | Vera fights Orson, Vera dodges").output
     assert "Vera dodges the strike of Orson" in dodge
@@ -182,6 +204,10 @@ def test_the_trace_tells_the_rule_that_decided_and_nothing_twice(cli: Any) -> No
     assert "without printed strength: 0" in ally
     bleed = cli("scenario", "check", f"{BLEED.replace('4/6', '4/6 bleed 0')} | Vera bleeds").output
     assert "the bleed for zero does not" in bleed
+    vest = "Vera 4/6, Orson 5/5 with Vest (equipment, prevent 1) | Vera fights Orson, Vera strikes destroy equipment"
+    assert "is a weapon" not in cli("scenario", "check", vest, "--full").output
+    marble = "Vera 4/6 PRO, Orson 5/5 strength 3 | Vera fights Orson, Vera plays Flesh of Marble at superior"
+    assert "prevents 2 damage to Vera" in cli("scenario", "check", marble).output
     full = cli("scenario", "check", f"{BLEED} | Vera bleeds, Orson blocks", "--full").output
     told = [line.strip("├└│ ") for line in full.splitlines() if "may still be used" in line or "undirected" in line]
     assert len(told) == len(set(told))

@@ -12,7 +12,7 @@ from vtesref.engine import transitions
 from vtesref.engine.core import rule
 from vtesref.engine.editions import PLAYED
 from vtesref.engine.table import ASH_HEAP, HAND, IN_PLAY, REMOVED, Card, Methuselah, Minion, Table
-from vtesref.scenario import parse
+from vtesref.scenario import make, parse
 from vtesref.scenario.playing import play
 from vtesref.scenario.words.cards import define
 
@@ -99,3 +99,17 @@ def test_what_is_used_in_combat_is_cited_by_the_rule_of_its_own_window(time: str
     table = play(scenario, edition, {}).table
     used = [step.key for _, step in table.root.walk() if step.sentence.startswith("Royce uses Xx")]
     assert used == [key]
+
+
+def test_only_a_location_in_play_is_burned_by_the_rule_on_locations() -> None:
+    blaze = {
+        "type": "master",
+        "traits": ["trifle"],
+        "texts": [{"play": "usual", "choose": "C = a card", "do": ["burn C"]}],
+    }
+    given = "Alice 20 with Haven holding 2 Blaze: Royce 3/6 with Vest; Bob 20: Lupo 4/4; Alice's turn; master phase"
+    cards = {"Blaze": blaze, "Haven": "location, gain 1 pool (lock)", "Vest": "equipment, prevent 1"}
+    story = ("Alice plays Blaze on Vest", "Alice plays Blaze on Haven")
+    table = play(make(given, story, (), cards), "fifth-2020", {}).table
+    told = [step.sentence for _, step in table.root.walk() if step.key == "master.location.can_be_burned"]
+    assert told == ["Haven is burned."]

@@ -54,6 +54,21 @@ def test_the_options_name_what_the_active_methuselah_may_do_with_the_rules_in_th
     assert choices["Bob draws a vampire"] == ("influence.draw_crypt",)
     assert choices["discard phase"] == ()
     assert choices["master phase"] == ("general.turn.five_phases",)
+    assert "Nora becomes controlled" not in choices
+
+
+@pytest.mark.parametrize("edition", PLAYED)
+def test_the_options_offer_to_bring_out_a_vampire_as_soon_as_it_is_full(edition: str) -> None:
+    given = "Bob 20: Nora 6/6 uncontrolled, Mira 5/6 uncontrolled; Bob's turn; influence phase"
+    controlled = [choice.text for choice in options(given, edition) if "controlled" in choice.text]
+    assert controlled == ["Nora becomes controlled"]
+
+
+def test_the_end_of_a_turn_in_1998_is_told_of_the_allies_that_come_and_of_no_others() -> None:
+    given = "Alice 12: Royce 1/6, Rake 1 ally, Otto 2 ally uncontrolled, Vera 2 ally; Bob 20: Lupo 4/4; Alice's turn"
+    table = play(parse(f"{given}; minion phase | Rake takes 1, Bob's turn"), "revised-1998").table
+    told = [step.sentence for _, step in table.root.walk() if step.key == "ally.region_1998"]
+    assert told == ["The turn ends, and Otto goes to the ready region."]
 
 
 @pytest.mark.parametrize("edition", PLAYED)

@@ -22,7 +22,7 @@ Scope = dict[str, str]
 #: fills the slot, the kind's own argument ("minion") and the names; it raises CardError for what cannot fill it.
 SLOTS: dict[str, Callable[[str, str, Scope], Any]] = {}
 
-SLOT = re.compile(r"\{(?P<name>[a-z_]+)(?::(?P<kind>[A-Za-z ]+)(?:\?(?P<arg>[^{}]*))?)?\}")
+SLOT = re.compile(r"\{(?P<name>[a-z_]+):(?P<kind>[A-Za-z ]+)(?:\?(?P<arg>[^{}]*))?\}")
 
 
 class Template:
@@ -66,7 +66,7 @@ class Template:
         place = 0
         for match in SLOT.finditer(self.written):
             out.append(_literal(self.written[place : match.start()]))
-            kind, arg = match["kind"] or match["name"], match["arg"] or ""
+            kind, arg = match["kind"], match["arg"] or ""
             self._slots[match["name"]] = (kind, arg)
             inner = "|".join(re.escape(one) for one in arg.split("/")) if kind == "one of" else NARROW.get(kind, ".+?")
             out.append(f"(?P<{match['name']}>{inner})")
@@ -112,7 +112,7 @@ def readable(written: str) -> str:
     """Return a template as it is told: MINION, N, KIND for its slots, the rest as it is written."""
 
     def slot(match: re.Match[str]) -> str:
-        kind = match["kind"] or match["name"]
+        kind = match["kind"]
         return (match["arg"] or "").replace("/", "|") if kind == "one of" else _TOLD.get(kind, kind.upper())
 
     told = re.sub(r"(?<=\w)\?", "", SLOT.sub(slot, written))

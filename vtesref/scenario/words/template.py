@@ -223,7 +223,7 @@ class Template:
         """The template as readers see it: NAME, METHUSELAH, CARD, N for its slots, of longer alternatives the first."""
 
         def slot(match: re.Match[str]) -> str:
-            kind, arg = match["kind"] or match["name"], match["arg"] or ""
+            kind, arg = match["kind"], match["arg"] or ""
             return arg.replace("/", "|") if kind == "one of" else SHOWN.get(kind, kind.upper())
 
         plain = re.sub(r"(?<=\w)\?", "", re.sub(r"\[ ", " [", patterns.SLOT.sub(slot, self.written)))

@@ -44,8 +44,7 @@ def is_awarded(context: Context) -> bool:
 def played_at(context: Context, level: str) -> bool:
     """Tell whether the card was played at a level."""
     card = context.card
-    if card is None:
-        return False
+    assert card is not None
     if not card.played_at and "cards.discipline.level_fixed" in context.table.disabled:
         return True
     return (card.played_at or "basic") == level
