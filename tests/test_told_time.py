@@ -351,6 +351,13 @@ def test_terms_that_do_good_are_the_callers_own_and_are_said() -> None:
     assert "A 13 pool; B 11 pool" in outcome.told
 
 
+def test_terms_that_leave_nothing_to_choose_are_not_said() -> None:
+    library.use(content_root())
+    story = "A 10: Vera 5/6 prince of Paris; B 14: Orson 4/6 | Vera calls Parity Shift, Vera votes for"
+    assert told(story).assumed == ()
+    assert "A 13 pool; B 11 pool" in told(story).told
+
+
 def test_whom_an_effect_is_for_is_said_where_no_line_tells_it() -> None:
     library.use(content_root())
     given = "A 10: Vera 5/6; B 10: Orson 4/6 DOM; C 10: Ivan 3/3; D 9"
