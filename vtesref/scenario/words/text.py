@@ -97,7 +97,7 @@ def braced(text: str) -> list[tuple[int, int]]:
             if not depth:
                 found.append((start, match.end()))
     if depth:
-        raise ScenarioError('there is a "{" without a "}"; add the "}" where the card text ends')
+        raise ScenarioError('there is a "{" without a "}"; add the "}" where the card text ends', text[start:][:20])
     return found
 
 
