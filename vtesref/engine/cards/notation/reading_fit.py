@@ -27,8 +27,8 @@ from vtesref.engine.cards.windows import UNRESOLVED, WINDOWS, contexts_of, conte
 #: What the texts of each kind do not ask for: it would be read and come to nothing.
 _UNUSED = {
     PLAY: ("may", "until"),
-    USE: ("may", "goes", "cost", "stealth"),
-    WHEN: ("by", "who", "goes", "cost", "stealth", "cancel", "with"),
+    USE: ("may", "goes"),
+    WHEN: ("by", "who", "goes", "cancel", "with"),
     ALWAYS: (
         "by",
         "who",
@@ -37,15 +37,13 @@ _UNUSED = {
         "choose",
         "limit",
         "goes",
-        "cost",
-        "stealth",
         "cancel",
         "with",
         "do",
         "choose one",
     ),
     ACTION: ("may", "goes", "with"),
-    STRIKE: ("may", "goes", "cost", "stealth", "cancel"),
+    STRIKE: ("may", "goes", "cancel"),
 }
 
 
@@ -58,8 +56,6 @@ def refuse_unused(text: Text, data: dict[str, Any], given: str) -> None:
     unused = [key for key in _UNUSED.get(text.kind, ()) if key in data]
     if "until" in data and not given:
         unused.append("until")
-    if "stealth" in data and text.at != "action" and "stealth" not in unused:
-        unused.append("stealth")
     if unused:
         raise CardError(f'"{unused[0]}" is nothing that "{text.source}" asks for', unused[0])
     if text.kind == USE and text.at in _FROM_HAND_ONLY:
