@@ -134,6 +134,7 @@ STORY = [
     ("Royce 3/6 | Royce leaves home", '"Royce leaves home" cannot be read; write: NAME leaves torpor'),
     ("Royce 3/6 | Royce hunts deer", '"Royce hunts deer" cannot be read; write: NAME hunts'),
     ("Royce 3/6 | Royce takes 1 | Royce happy", "is not a claim"),
+    ("Royce 3/6 | Royce takes 1 | Royce 3 blod", "claims near it are: N rounds; "),
     ("Royce 3/6 | a | b | c", "more than three parts"),
     ("Royce 3/6, Lupo 1/4 | Royce fights Lupo, round 0, Royce strikes", "the first one is round 1"),
     ("Royce 3/6 | Royce takes 1 | refused:", "names no rule"),

@@ -351,6 +351,32 @@ def test_terms_that_do_good_are_the_callers_own_and_are_said() -> None:
     assert "A 13 pool; B 11 pool" in outcome.told
 
 
+def test_terms_that_leave_nothing_to_choose_are_not_said() -> None:
+    library.use(content_root())
+    story = "A 10: Vera 5/6 prince of Paris; B 14: Orson 4/6 | Vera calls Parity Shift, Vera votes for"
+    assert told(story).assumed == ()
+    assert "A 13 pool; B 11 pool" in told(story).told
+
+
+def keys_of(story: str) -> set[str]:
+    """Return the rules of the steps of a story."""
+    return {step.key for _, step in told(story).table.root.walk()}
+
+
+def test_a_vampire_that_is_full_is_not_said_to_gain_blood() -> None:
+    library.use(content_root())
+    story = "A 20: Vera {}/6; B 14: Orson 4/4; A's turn; master phase | A plays Giant's Blood on Vera"
+    assert "general.counters.gain_from_bank" in keys_of(story.format(5))
+    assert "general.counters.gain_from_bank" not in keys_of(story.format(6))
+
+
+def test_a_vampire_that_the_same_text_has_burned_is_not_said_to_burn_blood() -> None:
+    ruin = "Ruin is {{type: master, texts: [{{play: usual, choose: V = a vampire, do: [{}V burns 1 blood]}}]}}"
+    story = f"A 20 holding Ruin: Vera 4/6; B 14: Orson 4/4 where {ruin}; A's turn; master phase | A plays Ruin on Orson"
+    assert "cards.target.as_many_as_possible" in keys_of(story.format(""))
+    assert "cards.target.as_many_as_possible" not in keys_of(story.format("burn V, "))
+
+
 def test_whom_an_effect_is_for_is_said_where_no_line_tells_it() -> None:
     library.use(content_root())
     given = "A 10: Vera 5/6; B 10: Orson 4/6 DOM; C 10: Ivan 3/3; D 9"

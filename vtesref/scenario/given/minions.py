@@ -40,7 +40,7 @@ IN_BRACKETS = Pattern(r"([^()]*?\d(?: ally)?) ?\(([^():+]*)\)")
 def read_minion(reading: Reading, text: str, seat: str) -> Someone:
     """Read a minion with what is on it; raises ScenarioError for what is none. Without a ``seat`` it has one alone."""
     known = told_vampire(text)
-    ally = None if known is not None else played_cards.ally(text) or _defined_ally(reading, text)
+    ally = None if known is not None else _defined_ally(reading, text) or played_cards.ally(text)
     if known is not None:
         text = described(known)
     elif ally is not None:
@@ -110,11 +110,11 @@ def lay_minion(layout: Layout, someone: Someone, seat: Methuselah | None) -> Non
 
 
 def _defined_ally(reading: Reading, text: str) -> tuple[Definition, str] | None:
-    """Return the ally that the story defines and whose name begins a description, and what follows the name."""
+    """Return the ally that the story names and whose name begins a description, and what follows the name."""
     words = text.split()
     for count in range(len(words), 0, -1):
         card = reading.defined.get(" ".join(words[:count]).lower())
-        if card is not None and card.kind == "ally" and not played_cards.is_known(card):
+        if card is not None and card.kind == "ally":
             return card, re.sub(r"^(\d+) (?:ally|life)\b", r"\1", " ".join(words[count:]))
     return None
 

@@ -53,8 +53,8 @@ def _calls(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
         )
     if rest.lower() in BARE:
         return line
-    title, at, level = rest.partition(" at ") if " at " in rest and rest.lower() not in cards else (rest, "", "")
-    if at and level not in ("basic", "superior"):
+    title, at, level = rest.rpartition(" at ")
+    if not at or level not in ("basic", "superior"):
         title, level = rest, ""
     return line._replace(card=_card(title, line.text, cards), level=level)
 
@@ -122,8 +122,8 @@ def _votes(line: Line, rest: str, names: Names, cards: dict[str, Definition]) ->
     count = number(match["number"], "a number of votes") if match["number"] else -1
     line = line._replace(normal=count, other=match["side"])
     source = match["source"] or ""
-    if not source or source.lower() in ("the calling card", "the edge"):
-        return line._replace(card=source and source.lower().replace("edge", "Edge"))
+    if source.lower() in ("", "the calling card", "the edge"):
+        return line._replace(card=source.lower().replace("edge", "Edge"))
     return line._replace(card=names.get(source.lower()) or _card(source, line.text, cards))
 
 

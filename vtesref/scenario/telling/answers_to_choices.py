@@ -140,11 +140,8 @@ def blood_hunt(script: Script, question: Question) -> int:
 
 def split(script: Script, question: Question) -> int:
     """Answer how much blood of the rescue its vampire pays, with the line of the rescue."""
-    paying = script.lines[script.until - 1].normal if script.until else -1
-    for place in range(script.until - 1, -1, -1):
-        if script.lines[place].verb == "rescues":
-            paying = script.lines[place].normal
-            break
+    told = script.lines[: script.until]
+    paying = next((line.normal for line in reversed(told) if line.verb == "rescues"), -1)
     if paying < 0:
         return 0
     if paying not in question.options:

@@ -164,14 +164,12 @@ class Known:
         return None
 
     def ally_told(self, text: str) -> tuple[Definition, str] | None:
-        """Return the ally whose name begins a description, and what follows the name; None for an invented one."""
+        """Return the ally whose name begins a description, and what follows the name."""
         words = text.split()
         for count in range(min(6, len(words)), 0, -1):
             key = self.by_plain.get(plain(" ".join(words[:count])))
             if key is not None and self.is_ally(key):
-                rest = re.sub(r"^(\d+) (?:ally|life)\b", r"\1", " ".join(words[count:]))
-                alone = re.split(r" with ", f" {rest}")[0].strip()  # the life of a retainer is not that of the ally
-                return None if re.match(r"\d+ (?:.* )?(?:ally|life)\b", alone) else (self.definition(key), rest)
+                return self.definition(key), re.sub(r"^(\d+) (?:ally|life)\b", r"\1", " ".join(words[count:]))
         return None
 
     def is_ally(self, key: str) -> bool:
@@ -385,7 +383,7 @@ def vampire(text: str) -> tuple[Vampire, str] | None:
 
 
 def ally(text: str) -> tuple[Definition, str] | None:
-    """Return the known ally whose name begins a description, and what follows the name; None for an invented one."""
+    """Return the known ally whose name begins a description, and what follows the name."""
     held = _known()
     return None if held is None else held.ally_told(text)
 

@@ -9,7 +9,6 @@ from vtesref.engine.cards.model import SPECIAL, CardError
 from vtesref.engine.cards.notation.effects_table import EVENTS
 from vtesref.engine.cards.patterns import readable
 from vtesref.engine.cards.texts import (
-    ACTION,
     ALWAYS,
     INSTEAD,
     PLAY,
@@ -24,44 +23,14 @@ from vtesref.engine.cards.texts import (
 from vtesref.engine.cards.times import IN_ALL
 from vtesref.engine.cards.windows import UNRESOLVED, WINDOWS, contexts_of, contexts_of_event
 
-#: What the texts of each kind do not ask for: it would be read and come to nothing.
-_UNUSED = {
-    PLAY: ("may", "until"),
-    USE: ("may", "goes", "cost", "stealth"),
-    WHEN: ("by", "who", "goes", "cost", "stealth", "cancel", "with"),
-    ALWAYS: (
-        "by",
-        "who",
-        "may",
-        "pay",
-        "choose",
-        "limit",
-        "goes",
-        "cost",
-        "stealth",
-        "cancel",
-        "with",
-        "do",
-        "choose one",
-    ),
-    ACTION: ("may", "goes", "with"),
-    STRIKE: ("may", "goes", "cost", "stealth", "cancel"),
-}
-
-
 #: The windows in which nothing is used from play.
 _FROM_HAND_ONLY = ("its action", "strike")
 
 
-def refuse_unused(text: Text, data: dict[str, Any], given: str) -> None:
+def refuse_unused(text: Text, data: dict[str, Any]) -> None:
     """Refuse what no text of this kind asks for; raises CardError that names it."""
-    unused = [key for key in _UNUSED.get(text.kind, ()) if key in data]
-    if "until" in data and not given:
-        unused.append("until")
-    if "stealth" in data and text.at != "action" and "stealth" not in unused:
-        unused.append("stealth")
-    if unused:
-        raise CardError(f'"{unused[0]}" is nothing that "{text.source}" asks for', unused[0])
+    if text.kind == PLAY and text.until:
+        raise CardError(f'"until" is nothing that "{text.source}" asks for', "until")
     if text.kind == USE and text.at in _FROM_HAND_ONLY:
         raise CardError(f'nothing is used from play at the time "{text.at}"', text.at)
     if "if" in data and (text.mechanic is not None or any(doing.row and doing.row.mechanic for doing in text.do)):

@@ -67,6 +67,7 @@ _KINDS_WITH = {
     "stealth": (PLAY, ACTION),
     "announced": (PLAY, ACTION),
     "traits": (PLAY,),
+    "with": (PLAY, USE, STRIKE, INSTEAD),
     "do": (PLAY, USE, WHEN, ACTION, STRIKE, INSTEAD),
 }
 
@@ -195,7 +196,7 @@ def read_text(data: Any, kind: str, number: int, scope: Scope | None = None, giv
     if text.cancel is not None and text.at == "referendum":
         raise CardError(f'nobody undoes "{text.source}": a referendum is cancelled by other cards', "cancel")
     read_with(text, items_of(data.get("with")))
-    refuse_unused(text, data, given)
+    refuse_unused(text, data)
     fit(text, kind, given)
     if text.condition and text.kind in (PLAY, USE, ACTION, STRIKE):
         text.do = (Doing("if", ways=(text.do,), condition=text.condition),)

@@ -97,11 +97,11 @@ def _limits_reached(context: Context, one: Any) -> Iterator[Limit]:
     for limit in (*(context.text.limits if context.text else ()), *(card.limits if card is not None else ())):
         if limit.by == "chosen" and is_reached_for(context.table, limit, one):
             yield limit
-        elif limit.scope == "on" and card is not None and isinstance(one, Minion):
+        elif limit.scope == "on" and isinstance(one, Minion):
             alike = sum(counts_for(limit, card, each) for each in context.table.cards_on(one))
             if alike >= limit.number:
                 yield limit
-        elif limit.scope == "on" and limit.by == "Methuselah" and card is not None and isinstance(one, Methuselah):
+        elif limit.scope == "on" and limit.by == "Methuselah" and isinstance(one, Methuselah):
             theirs = [each for each in context.table.near() if each.place == IN_PLAY and controller_of(each) is one]
             if sum(counts_for(limit, card, each) for each in theirs) >= limit.number:
                 yield limit

@@ -70,8 +70,6 @@ def gain_blood(table: Table, minion: Minion, amount: int) -> None:
 
 def burn_of(table: Table, minion: Minion, number: int, kind: str) -> None:
     """Let a minion burn counters, as far as there are any; an ally has no blood to burn."""
-    if minion.is_gone:
-        return
     bloodless = kind == "blood" and not minion.is_vampire
     if bloodless and table.holds("ally.ignores_burn_blood", "{minion} has no blood to burn.", minion=minion):
         return
