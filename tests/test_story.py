@@ -235,6 +235,10 @@ def test_a_refusal_lists_the_rulings_on_the_rule_in_the_way(cli: Any) -> None:
         ("A 9: Vera 2/6; where H is a combat card, press; B 9: Bob 4/4 | Vera hunts", 'comes before "where"'),
         ("A 9 with Pal: Vera 2/6; B 9 where Pal is an ally, 2 life | Vera hunts", "write it among the minions"),
         ("A 9 with Ward: Vera 2/6; B 9 where Ward is a reaction, +1 intercept | Vera hunts", "A 20 holding Ward"),
+        (
+            "A 9 holding Gun (weapon, strike: 2): Vera 2/6; B 9 | Vera hunts, B burns the Edge for",
+            "there is no referendum",
+        ),
     ],
 )
 def test_a_word_that_is_unknown_is_answered_by_the_nearest_and_what_to_write(text: str, words: str) -> None:
