@@ -288,3 +288,10 @@ def test_what_is_wrong_in_brackets_with_a_comma_is_pointed_at(cli: Any) -> None:
     marked = next(place for place, line in enumerate(lines) if set(line.strip()) == {"^"})
     start = lines[marked].index("^")
     assert lines[marked - 1][start : start + lines[marked].count("^")] == "press (limited, at long range)"
+
+
+def test_an_ally_that_the_story_defines_comes_before_the_card_of_its_name() -> None:
+    told = (
+        "Ossian; Bob 14: Lupo 4/4; Bob's turn; minion phase where Ossian is an ally, 3 life, 3 strength | Lupo fights"
+    )
+    assert "Lupo ready 1/4" in playing.play(parse(f"Alice 20: {told} Ossian"), "fifth-2020").result
