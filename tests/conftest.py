@@ -21,6 +21,7 @@ from vtesref import paths
 from vtesref.cli import group
 from vtesref.corpus.load import Corpus, load
 from vtesref.desk import cache
+from vtesref.engine.editions import PLAYED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -145,6 +146,12 @@ def root() -> str:
 @pytest.fixture(scope="session")
 def texts(root: str) -> Corpus:
     return load(root)
+
+
+@pytest.fixture(scope="session")
+def known(texts: Corpus) -> dict[str, dict[str, str]]:
+    """How each edition that is played stands to each rule."""
+    return {edition: texts.positions(edition) for edition in PLAYED}
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,9 +14,6 @@ from vtesref.scenario.claims import of_cards, of_game, of_minions, of_play
 from vtesref.scenario.claims.claim import Claim
 from vtesref.scenario.playing import play
 from vtesref.scenario.shown import play as shown_play
-
-if TYPE_CHECKING:
-    from typing import Any
 
 #: What a page knows that has no texts.
 NO_FACTS = Facts('{"editions": {}, "rules": {}, "addresses": {}}')
@@ -77,14 +73,6 @@ OTHERWISE = {
 @pytest.fixture(scope="module", autouse=True)
 def _with_known_cards(root: str) -> None:
     library.use(root)
-
-
-@pytest.fixture(scope="module")
-def known(texts: Any) -> dict[str, dict[str, str]]:
-    """How each edition stands to each rule."""
-    return {
-        edition: {key: rule.positions.get(edition, "silent") for key, rule in texts.rules.items()} for edition in PLAYED
-    }
 
 
 def test_every_claim_has_an_example_and_what_does_not_hold_in_it() -> None:

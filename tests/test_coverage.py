@@ -115,9 +115,7 @@ def test_a_rule_that_a_scenario_names_in_vain_is_told() -> None:
 def test_a_rule_is_named_in_vain_though_other_scenarios_show_it(texts: Any) -> None:
     root = content_root()
     cases = load_cases(root, "rulebook/scenarios/torpor.yaml")
-    known = {
-        edition: {key: rule.positions.get(edition, "silent") for key, rule in texts.rules.items()} for edition in PLAYED
-    }
+    known = {edition: texts.positions(edition) for edition in PLAYED}
     found = shown(cases, known)
     editions = {key: shown_in(key, naming, known) for key, naming in showing(cases).items()}
     assert found == (by_edition(editions), [])

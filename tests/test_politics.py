@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @functools.cache
 def positions(edition: str) -> dict[str, str]:
     """Return how an edition stands to each rule."""
-    return {key: rule.positions.get(edition, "silent") for key, rule in load(content_root()).rules.items()}
+    return load(content_root()).positions(edition)
 
 
 #: The votes of each title by the books: CRR IV.D.3, Rev 6.3.3.2, 5E Gaining Votes and Sabbat.

@@ -41,7 +41,6 @@ from vtesref.corpus import library  # noqa: E402
 from vtesref.corpus.load import load  # noqa: E402
 from vtesref.corpus.scenarios import written_cases  # noqa: E402
 from vtesref.engine.editions import PLAYED  # noqa: E402
-from vtesref.scenario.playing import hangs_on  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -237,17 +236,8 @@ def cases_of(file: str) -> list[Case]:
 @functools.cache
 def positions() -> dict[str, dict[str, str]]:
     """Return how each edition stands to each rule."""
-    rules = load(test_scenarios.ROOT).rules
-    return {name: {key: rule.positions.get(name, "silent") for key, rule in rules.items()} for name in PLAYED}
-
-
-def faults(case: Case) -> Iterator[str]:
-    """Yield what is wrong with a scenario, as the test of the scenarios has it."""
-    for edition in case.claims:
-        yield from test_scenarios.faults(case, edition, positions()[edition])
-    for key in case.shows:
-        if not hangs_on(key, case.scenario, case.claims, positions()):
-            yield f"nothing hangs on {key}"
+    corpus = load(test_scenarios.ROOT)
+    return {edition: corpus.positions(edition) for edition in PLAYED}
 
 
 def entered_by_scenarios(file: str) -> dict[tuple[str, int], frozenset[Place]]:
@@ -257,7 +247,7 @@ def entered_by_scenarios(file: str) -> dict[tuple[str, int], frozenset[Place]]:
     for number, case in enumerate(cases_of(file)):
         forget()
         with Entered() as seen:
-            list(faults(case))
+            list(test_scenarios.all_faults(case, positions()))
         entered[file, number] = seen.places
     return entered
 
@@ -266,23 +256,20 @@ class Noting:
     """A plugin of pytest that notes what each test enters, and how long it takes."""
 
     def __init__(self) -> None:
-        self.tests: dict[str, tuple[float, frozenset[Place]]] = {}
-        self.seen: dict[str, frozenset[Place]] = {}
+        self.seconds: dict[str, float] = {}
+        self.entered: dict[str, frozenset[Place]] = {}
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: Any) -> Any:
         forget()
         with Entered() as seen:
             result = yield
-        self.seen[item.nodeid] = seen.places
+        self.entered[item.nodeid] = seen.places
         return result
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         if report.when == "call" and report.passed:
-            self.tests[report.nodeid] = (report.duration, frozenset())
-
-    def places(self) -> dict[str, tuple[float, frozenset[Place]]]:
-        return {name: (seconds, self.seen[name]) for name, (seconds, _) in self.tests.items()}
+            self.seconds[report.nodeid] = report.duration
 
 
 def run_tests(names: list[str], *more: str, plugin: object = None) -> int:
@@ -297,7 +284,7 @@ def entered_by_tests(file: str) -> dict[str, tuple[float, frozenset[Place]]]:
     """Return what each test of a file enters."""
     noting = Noting()
     run_tests([file], "-k", f"not {BIG}", plugin=noting)
-    return noting.places()
+    return {name: (seconds, noting.entered[name]) for name, seconds in noting.seconds.items()}
 
 
 def mapped(workers: ProcessPoolExecutor) -> Map:
@@ -350,7 +337,7 @@ def _by_scenario(which: list[tuple[str, int]]) -> str:
             if file not in files:
                 files[file] = cases_of(file)
             case = files[file][number]
-            if wrong := next(faults(case), ""):
+            if wrong := next(test_scenarios.all_faults(case, positions()), ""):
                 return f"scenario: {case.name}: {wrong}"
         except Exception as error:  # a mutant may break anything
             return f"scenario: {file}: {type(error).__name__}"
@@ -405,20 +392,18 @@ def main() -> None:
     forked = multiprocessing.get_context("fork")
     positions()
     library.use(str(test_scenarios.ROOT))
-    for name in (file.relative_to(ROOT).with_suffix("") for folder in CHANGED for file in folder.rglob("*.py")):
-        importlib.import_module(
-            ".".join(name.parts).removesuffix(".__init__")
-        )  # what is imported late can be changed, too
+    files = [file for folder in CHANGED for file in sorted(folder.rglob("*.py"))]
+    for file in files:  # what is imported late can be changed, too
+        importlib.import_module(".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"))
     if given.map and given.map.exists():
         _KNOWN = Map(*pickle.loads(given.map.read_bytes()))
     else:
-        with ProcessPoolExecutor(os.cpu_count(), mp_context=forked, max_tasks_per_child=None) as workers:
+        with ProcessPoolExecutor(os.cpu_count(), mp_context=forked) as workers:
             _KNOWN = mapped(workers)
         if given.map:
             given.map.write_bytes(pickle.dumps(tuple(_KNOWN)))
     print(f"{len(_KNOWN.scenarios)} scenarios and {len(_KNOWN.tests)} tests enter functions", flush=True)
-    files = [file for folder in CHANGED for file in sorted(folder.rglob("*.py")) if given.only in str(file)]
-    every = [one[0] for file in files for one in mutants_of(file)]
+    every = [one[0] for file in files if given.only in str(file) for one in mutants_of(file)]
     drawn = random.Random(given.seed).sample(every, min(given.number, len(every)))
     ends: Counter[str] = Counter()
     with ProcessPoolExecutor(os.cpu_count(), mp_context=forked) as workers:

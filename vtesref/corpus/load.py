@@ -50,6 +50,10 @@ class Corpus:
         for subject in self.subjects.values():
             yield from subject.rulings
 
+    def positions(self, edition: str) -> dict[str, str]:
+        """Return how an edition stands to every rule: "stated", "silent" or "absent"."""
+        return {key: rule.positions.get(edition, "silent") for key, rule in sorted(self.rules.items())}
+
 
 def load(root: str, report: Report = strict, library: Callable[[], dict[str, dict[str, Any]]] | None = None) -> Corpus:
     """Read the content under ``root``; by default the first complaint is raised as CorpusError.

@@ -68,7 +68,7 @@ def build(
         "near": near_words(corpus),
         "not played": not_played(corpus),
         "winning_decks": corpus.winning_decks._asdict(),
-        **{f"positions by {key}": _positions(corpus, key) for key in corpus.books},
+        **{f"positions by {key}": corpus.positions(key) for key in corpus.books},
     }
     connection.executemany("INSERT INTO meta VALUES (?, ?)", [(key, _json(value)) for key, value in meta.items()])
     connection.executemany(
@@ -149,11 +149,6 @@ def _edition(edition: Any) -> dict[str, Any]:
         "in_force": edition.in_force.isoformat() if edition.in_force else "",
         "vocabulary": edition.vocabulary,
     }
-
-
-def _positions(corpus: Corpus, edition: str) -> dict[str, str]:
-    """Return the position of an edition on every rule, which each story that is played needs."""
-    return {key: corpus.rules[key].positions.get(edition, "silent") for key in sorted(corpus.rules)}
 
 
 def _rule(rule: Any) -> dict[str, Any]:
