@@ -352,6 +352,7 @@ def test_the_server_answers_the_sdks_own_client_with_citations_and_addresses(imp
                 ("compare", {"topic": "blood hunt"}),
                 ("check", {"scenario": FIGHT}),
                 ("options", {"given": "Royce 6/6, Lupo 1/4 torpor"}),
+                ("ask", {"question": "can a vampire in torpor vote"}),
             ):
                 found[name] = told(await session.call_tool(name, question))
             found["nobody"] = told(await session.call_tool("card", {"name": "xqzwv vwzqx"}))
@@ -360,8 +361,8 @@ def test_the_server_answers_the_sdks_own_client_with_citations_and_addresses(imp
 
     with ThreadPoolExecutor(1) as other:  # a browser that another test drives keeps a loop running in this thread
         answers = other.submit(lambda: asyncio.run(asyncio.wait_for(talk(), 60))).result()
-    assert answers["tools"] == ["card", "check", "compare", "options", "search", "show"]
-    for name in ("search", "show", "card", "compare", "check", "options"):
+    assert answers["tools"] == ["ask", "card", "check", "compare", "options", "search", "show"]
+    for name in ("search", "show", "card", "compare", "check", "options", "ask"):
         assert answers[name]["horizon"]["official"]["newest_ruling"] == "2023-04-05"
         assert "unknown" not in answers[name]
     assert answers["search"]["hits"][0]["citation"] == "Lantern Oath"

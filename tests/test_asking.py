@@ -12,10 +12,10 @@ import pytest
 from test_queries import place_of as place_in_texts
 from test_queries import wanted_ids
 
-from vtesref.cli.ask import ruling_with
 from vtesref.corpus import scenarios
 from vtesref.corpus.asks import Asked, lint_asks
 from vtesref.corpus.reader import read_yaml
+from vtesref.desk.asking import ruling_with
 from vtesref.desk.store_writing import build
 from vtesref.search.query import QueryError
 from vtesref.search.related import LIKE, PARTS, related

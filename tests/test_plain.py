@@ -444,10 +444,11 @@ def test_what_is_no_situation_is_left_to_search(plain: str) -> None:
     assert not heard(plain).whole
 
 
-def test_ask_plays_a_situation_and_says_first_what_was_understood(cli: Any) -> None:
+def test_ask_plays_a_situation_and_answers_first_and_then_says_what_was_understood(cli: Any) -> None:
     result = cli("ask", "my guy has 3 blood and takes 2 aggravated, is he gone?")
     assert result.exit_code == 0
-    assert result.output.startswith("understood as: Bob 3/6 | Bob takes 2 aggravated")
+    assert result.output.startswith("No: Your vampire is in torpor, with 2 blood.\n  5E Damage Resolution")
+    assert "\nunderstood as: Bob 3/6 | Bob takes 2 aggravated\n" in result.output
     assert "Outcome: Bob torpor 2/6" in result.output
 
 

@@ -5,6 +5,7 @@ with ``--json`` (check and options also give citations). The JSON schemas lie un
 answer has ``horizon``: how far the texts reach.
 
     >>> from vtesref import api
+    >>> api.ask("can my vampire in torpor vote")["answer"]["verdict"]
     >>> api.search("aggravated damage", limit=1)["hits"][0]["citation"]
 
 The module is versioned by itself (``API_VERSION``): a patch mends, a minor number adds, a major number takes away or
@@ -27,11 +28,11 @@ if TYPE_CHECKING:
     from vtesref.official.store import OfficialStore
     from vtesref.search.searcher import Searcher
 
-API_VERSION = "1.0.0"
+API_VERSION = "1.1.0"
 
 __all__ = [
-    "API_VERSION", "Card", "Check", "Comparison", "DeskError", "Options", "Related", "Search", "Show",
-    "card", "check", "compare", "horizon", "options", "related", "search", "show",
+    "API_VERSION", "Asked", "Card", "Check", "Comparison", "DeskError", "Options", "Related", "Search", "Show",
+    "ask", "card", "check", "compare", "horizon", "options", "related", "search", "show",
 ]  # fmt: skip
 
 Data = dict[str, Any]
@@ -39,6 +40,17 @@ Data = dict[str, Any]
 
 class DeskError(ValueError):
     """What was asked cannot be answered as it stands; the message says why and what to do."""
+
+
+class Asked(TypedDict):
+    """What a question is answered with: ``answer`` is the line that answers it, or None where nothing was found.
+
+    The rest is that of a :class:`Check` (what comes of the situation) or of a :class:`Search` (what the texts have),
+    with ``situations``, ``not_understood``, ``sentences`` and ``next`` as ``vtesref ask --json`` gives them.
+    """
+
+    answer: Data | None
+    horizon: Data
 
 
 class Search(TypedDict):
@@ -220,6 +232,40 @@ def _readable(*texts: str) -> None:
         half = next((one for one in text if "\ud800" <= one <= "\udfff"), "")
         if half:
             raise DeskError(f"the text has half of a character (U+{ord(half):04X}); leave it out")
+
+
+def ask(question: str, editions: Sequence[str] = (NEWEST,)) -> Asked:
+    """Answer a question in a player's words: a situation is played, anything else is looked up in the texts.
+
+    Raises DeskError for a text that cannot be searched and for an edition that is not played.
+    """
+    _readable(question, *editions)
+    from vtesref.cli.ask import looked_up_data, played_data
+    from vtesref.cli.scenario_output import made_up
+    from vtesref.desk import asking
+    from vtesref.engine.editions import PLAYED
+    from vtesref.scenario.plain import heard
+    from vtesref.search.query import QueryError
+
+    wrong = [edition for edition in editions if edition not in PLAYED]
+    if wrong or not editions:
+        raise DeskError(
+            f'the edition "{wrong[0] if wrong else ""}" cannot be played; editions are: {", ".join(PLAYED)}'
+        )
+    _desk.fresh()
+    store = _desk.playing()
+    if "|" in question:
+        return cast("Asked", {"answer": None, **check(question, editions)})
+    found = heard(question)
+    played = asking.play(question, found, editions, store) if found.whole else None
+    if played is not None:
+        told = played_data(played, store, made_up(played.scenario, _desk.official))
+    else:
+        try:
+            told = looked_up_data(question, found, asking.look_up(question, found, _desk.search()))
+        except QueryError as error:
+            raise DeskError(str(error)) from None
+    return cast("Asked", {**told, "horizon": _horizon()})
 
 
 def search(

@@ -15,7 +15,7 @@ from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
 from vtesref.scenario import ScenarioError, parse, playing
 from vtesref.scenario.claims import rules, unknown_rule
-from vtesref.scenario.plain import likeness, offering
+from vtesref.scenario.plain import likeness, offering, verdict
 from vtesref.scenario.shown import trace as trace_text
 from vtesref.scenario.shown.play import cited, play, state_of
 from vtesref.scenario.shown.woven import grouped
@@ -88,9 +88,10 @@ class Facts:
 def answer(text: str, edition: str, facts: Facts) -> Data:
     """Play a situation by an edition, or by all of them where none is named.
 
-    Plain words are played as the sentence that is ``understood`` of them. A text that cannot be played gives ``error``,
-    with the ``word`` that it is about and where that stands (``at``, counted as JavaScript does; -1: nowhere), and the
-    ``nearest`` example; where it is in plain words, also ``sentences`` to edit instead.
+    Plain words are played as the sentence that is ``understood`` of them, and ``line`` answers them in their own words.
+    A text that cannot be played gives ``error``, with the ``word`` that it is about and where that stands (``at``,
+    counted as JavaScript does; -1: nowhere), and the ``nearest`` example; where it is in plain words, also
+    ``sentences`` to edit instead.
     """
     understood, heard = offering.understand(text)
     if heard is not None and not understood:
@@ -112,9 +113,13 @@ def answer(text: str, edition: str, facts: Facts) -> Data:
     plays = [play(facts, outcome) for outcome in outcomes]
     parting = [] if agree else trace_text.parting(outcomes, facts)[:PARTING]  # type: ignore[arg-type]
     named = {at for one in plays for at in _named(one)} | {one["id"] for one in parting}
+    line = verdict.line(text, heard, outcomes[0], facts) if heard is not None else None
+    if line is not None and line.id:
+        named.add(line.id)
     return {
         "scenario": scenario.text,
         "understood": understood,
+        "line": line.as_data() if line is not None else None,
         "made_up": notes(scenario.invented),
         "plays": [{**one, "title": facts.editions[one["edition"]]["title"]} for one in plays],
         "groups": grouped(facts, plays),

@@ -52,6 +52,15 @@ def make() -> Any:
     # Coroutines, so that the SDK runs them in its own thread: SQLite's connections stay in theirs.
 
     @server.tool()
+    async def ask(question: str) -> dict[str, Any]:
+        """Answer a question in a player's words; begin here. "answer" holds the line that answers, cited.
+
+        A described situation is played; anything else is looked up. Where "sure" is false the texts do not settle what
+        was asked, and the line is only the nearest. question: "my guy has 3 blood and takes 2 aggravated, is he gone?".
+        """
+        return _told(lambda: api.ask(question), "nothing in the texts matches these words")
+
+    @server.tool()
     async def search(
         query: str, kinds: list[str] | None = None, source: str = "", as_of: str = "", limit: int = 8
     ) -> dict[str, Any]:

@@ -212,6 +212,11 @@
     const titles = Object.fromEntries(plays.map((one) => [one.edition, `${plain(one.title)} (${answer.shorts[one.edition]})`]));
     const parts = [make("div", `plays n${groups.length}`, ...groups.map((one) => outcome(one, { ...answer, titles })))];
     if (answer.understood) parts.unshift(offered("Understood as: ", answer.understood));
+    if (answer.line?.line) {
+      const line = make("p", "answer", answer.line.line, " ");
+      if (answer.line.id) line.append(leading(answer.line.citation, addresses[answer.line.id]));
+      parts.unshift(line);
+    }
     if (plays.length > 1) {
       const agree = make("p", "agree", answer.agree ? `All ${plays.length} editions agree.` : parting.length ? "The editions disagree: " : "The editions disagree.");
       parting.forEach((one, place) => agree.append(place ? "; " : "", leading(one.cite, addresses[one.at])));

@@ -1,4 +1,4 @@
-"""``vtesref ask``: one door for what a player would say, a question or a situation."""
+"""``vtesref ask``: one door for what a player would say, a question or a situation; the answer comes first."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from vtesref.cli import common, search_output
 from vtesref.engine.edition_keys import NEWEST
 
 if TYPE_CHECKING:
+    from vtesref.desk.asking import LookedUp, Played
     from vtesref.desk.store import Store
     from vtesref.scenario.plain import Heard
-    from vtesref.search.searcher import Answer, Hit, Searcher
-    from vtesref.search.situations import Situation
+    from vtesref.scenario.plain.verdict import Line
+    from vtesref.search.searcher import Hit, Searcher
 
 #: How many further answers are named under the first.
 FURTHER = 4
+#: How many rulings are named under a situation that was played.
+RULINGS = 3
 
 
 @click.command()
@@ -25,140 +28,171 @@ FURTHER = 4
 @common.editions_option("Play a situation")
 @common.json_option
 def command(words: tuple[str, ...], edition: str | None, as_json: bool) -> None:
-    """Ask in your own words: a situation is played, a question is answered with its rule and ruling.
+    """Ask in your own words: the first line answers, and what it stands on comes under it.
 
-    The answer begins with the sentence that was understood, so that you can correct it. A description is played as a
-    whole or not at all: if a part is not understood, the answer is that of a search, with the passage in full and with
-    what to type next.
+    A situation is played, and the sentence that was understood is printed, so that you can correct it. It is played as
+    a whole or not at all: if a part is not understood, and for any other question, the texts are searched. Where they
+    do not settle what is asked, the first line says so.
 
     \b
     Examples:
       vtesref ask my guy has 3 blood and takes 2 aggravated, is he gone?
       vtesref ask "I bleed my prey for 2 and he bounces it to his prey"
-      vtesref ask can I look at my library
+      vtesref ask can I bleed my predator
       vtesref "he strikes for 3 and I dodge"
 
     Exit codes: 0 answered, 1 nothing found (or a line of the situation was refused), 2 wrong usage, 3 unsound content.
     """
     from vtesref.cli import scenario, scenario_input
+    from vtesref.desk import asking
     from vtesref.scenario.plain import heard
     from vtesref.scenario.words import played_cards
 
     played_cards.supply(scenario.known_cards)
     text = common.typed(words)
-    editions = scenario_input.editions(edition)
+    editions = scenario_input.editions(edition) or [NEWEST]
     if "|" in text:
-        scenario.check_text(text, editions or [NEWEST], False, False, as_json)
+        scenario.check_text(text, editions, False, False, as_json)
     found = heard(text)
     if found.whole:
-        play(found.sentence, editions or [NEWEST], as_json)
-    _answer(text, found, as_json)
+        store = common.open_store()
+        played = asking.play(text, found, editions, store)
+        if played is not None:
+            _tell_played(played, found, store, as_json)
+    _look_up(text, found, as_json)
 
 
-def play(sentence: str, editions: list[str], as_json: bool) -> bool:
-    """Print the sentence that was understood, play it and leave; return where it cannot be played after all."""
-    from vtesref import scenario as sentences
-    from vtesref.cli import scenario as commands
+def _print_line(line: Line) -> None:
+    """Print the line that answers, and where it stands."""
+    from vtesref import render
+
+    colour, width = common.coloured(), common.width()
+    common.echo(render.heading(render.wrap(line.told(), width)), color=colour)
+    if line.citation:
+        common.echo(render.faint(f"  {line.citation}  {line.id}"), color=colour)
+    common.echo()
+
+
+def _tell_played(played: Played, found: Heard, store: Store, as_json: bool) -> NoReturn:
+    """Print what comes of a situation that was understood, and leave."""
+    from vtesref import render
     from vtesref.cli import scenario_output
-    from vtesref.engine.core import NotModelled
-    from vtesref.scenario import playing
+    from vtesref.desk.governing import governing
+    from vtesref.scenario.shown.play import deciding_steps
+    from vtesref.scenario.shown.trace import citation, told, with_citation
+    from vtesref.scenario.words import played_cards
 
-    try:
-        parsed = sentences.parse(sentence)
-        for edition in editions:
-            playing.play(parsed, edition)
-    except (sentences.ScenarioError, NotModelled):
-        return False
-    if not as_json:
-        scenario_output.print_understood(sentence)
-    commands.check_text(sentence, editions, False, False, as_json)
-    return True
+    scenario, outcomes, line = played
+    notes = scenario_output.made_up(scenario, common.open_official())
+    if as_json:
+        common.print_json(played_data(played, store, notes))
+    else:
+        colour, width = common.coloured(), common.width()
+        _print_line(line)
+        scenario_output.print_understood(found.sentence)
+        for typed, meant in played_cards.understood():
+            common.echo(f'"{typed}" is read as {meant}.')
+        for note in notes:
+            common.echo(note, color=colour)
+        if len(outcomes) > 1:
+            scenario_output.print_outcomes(scenario, outcomes, store, False, False)
+        else:
+            [outcome] = outcomes
+            for refused in scenario_output.missed_lines(outcome, store, width):
+                common.echo(refused, color=colour)
+            common.echo(f"Outcome: {outcome.told}", color=colour)
+            kinds = {minion.name: minion.kind for minion in outcome.table.minions}
+            for step in deciding_steps(outcome.table.root):
+                cite = citation(store, step.key, outcome.edition)
+                for told_of in with_citation(told(step, kinds), cite, width):
+                    common.echo(told_of, color=colour)
+            common.echo()
+            for told_of in render.references("Rulings", governing(store, scenario, outcomes)[:RULINGS], width):
+                common.echo(told_of, color=colour)
+            common.echo(f"Step by step: {_check(found.sentence)}", color=colour)
+            common.print_foot()
+    sys.exit(common.NOTHING if any(outcome.failed for outcome in outcomes) else common.FOUND)
 
 
-def _answer(text: str, found: Heard, as_json: bool) -> NoReturn:
-    """Answer like search, with the first passage whole, a ruling, a situation like it, and what to type next."""
-    from vtesref.scenario.plain.offering import suggestions
+def _look_up(text: str, found: Heard, as_json: bool) -> NoReturn:
+    """Answer from the texts: the line, its passage whole, a ruling, a situation like it, and what to type next."""
+    from vtesref.desk.asking import look_up
     from vtesref.search.query import QueryError
-    from vtesref.search.situations import nearest
 
     searcher = common.open_searcher()
+    official = common.open_official()
+    joint: Any = searcher
+    if official is not None:
+        from vtesref.official.searching import JointSearcher
+
+        joint = JointSearcher(searcher, official)
     try:
-        answer = searcher.search(text, None, 10)
+        looked_up = look_up(text, found, joint)
     except QueryError as error:
         common.complain(str(error), common.USAGE)
-    _named_first(answer, searcher.named(text))
-    near = nearest(searcher.store, text, searcher.stem, 2)
-    partly = suggestions(found, (situation.sentence for situation in near)) if found.sentence else []
-    following = _next(answer, near, partly)
     if as_json:
-        data: dict[str, Any] = search_output.as_data(text, answer)
-        data["situations"] = [situation._asdict() for situation in near[:1]]
-        data["not_understood"] = list(found.unheard) if partly else []
-        data["sentences"] = partly
-        data["next"] = following
-        common.print_json(data)
+        common.print_json(looked_up_data(text, found, looked_up))
     else:
-        _print(searcher, text, answer, found, near, partly, following)
-    sys.exit(common.FOUND if answer.hits else common.NOTHING)
+        _print(searcher, text, looked_up, found, _next(looked_up))
+    sys.exit(common.FOUND if looked_up.answer.hits else common.NOTHING)
 
 
-def _named_first(answer: Answer, named: set[str]) -> None:
-    """Put the best ruling on a card first that the question names: it is what is asked about."""
-    of_card = [
-        hit
-        for hit in answer.hits
-        if hit.document["kind"] == "ruling"
-        and hit.document.get("form") == "card"
-        and hit.document.get("subject_id") in named
-    ]
-    for hit in of_card[:1]:
-        answer.hits.remove(hit)
-        answer.hits.insert(0, hit)
+def played_data(played: Played, store: Store, made_up: list[str]) -> dict[str, Any]:
+    """Return what ``--json`` prints of a situation that was played."""
+    from vtesref.cli.scenario_output import as_data
+
+    scenario, outcomes, line = played
+    told = as_data(scenario, outcomes, store)
+    return {"answer": line.as_data(), "scenario": scenario.text, "made_up": made_up, "outcomes": told}
 
 
-def _next(answer: Answer, near: list[Situation], partly: list[str]) -> list[str]:
+def looked_up_data(text: str, found: Heard, looked_up: LookedUp) -> dict[str, Any]:
+    """Return what ``--json`` prints of a question that was looked up."""
+    answer, near, partly, line = looked_up
+    return {
+        "answer": line.as_data() if line else None,
+        **search_output.as_data(text, answer),
+        "situations": [situation._asdict() for situation in near[:1]],
+        "not_understood": list(found.unheard) if partly else [],
+        "sentences": partly,
+        "next": _next(looked_up),
+    }
+
+
+def _check(sentence: str) -> str:
+    """Return the command that plays a sentence step by step."""
+    quote = '"' if "'" in sentence else "'"
+    return f"vtesref scenario check {quote}{sentence}{quote}"
+
+
+def _next(looked_up: LookedUp) -> list[str]:
     """Return what may be typed next."""
-    typed = [
-        f"vtesref scenario check '{one}'" if "'" not in one else f'vtesref scenario check "{one}"' for one in partly
-    ]
-    if answer.hits:
-        typed.append(f"vtesref show {answer.hits[0].document['id']}")
-    if near:
-        typed.append(f"vtesref scenario show {near[0].name}")
+    typed = [_check(sentence) for sentence in looked_up.partly]
+    if looked_up.answer.hits:
+        typed.append(f"vtesref show {looked_up.answer.hits[0].document['id']}")
+    if looked_up.near:
+        typed.append(f"vtesref scenario show {looked_up.near[0].name}")
     return typed
 
 
-def _print(
-    searcher: Searcher,
-    text: str,
-    answer: Answer,
-    found: Heard,
-    near: list[Situation],
-    partly: list[str],
-    following: list[str],
-) -> None:
+def _print(searcher: Searcher, text: str, looked_up: LookedUp, found: Heard, following: list[str]) -> None:
     from vtesref import render
     from vtesref.scenario.plain.hearing import IN_GENERAL
+    from vtesref.scenario.plain.offering import unheard
 
+    answer, near, partly, line = looked_up
     colour, width = common.coloured(), common.width()
     search_output.print_remarks(answer)
-    if partly and found.others:
-        common.echo(
-            "Not played: this can be understood in ways that end differently. They stand below, to choose from."
-        )
-        common.echo()
-    elif partly and found.unheard != (IN_GENERAL,):
-        from vtesref.scenario.plain.offering import unheard
-
-        common.echo(f"Not played: {unheard(text, found.unheard)}. The nearest sentences are below; edit one of them.")
-        common.echo()
-    if not answer.hits:
+    if line is None:
         common.echo(f'Nothing found for "{text}".')
+    else:
+        _print_line(line)
     for place, hit in enumerate(answer.hits[:1]):
-        common.echo(render.title_line(hit.document), color=colour)
-        common.echo(render.wrap(str(hit.document["plain"]), width, "  "), color=colour)
-        common.echo(render.faint(f"  {hit.document['id']}"), color=colour)
-        common.echo()
+        plain = str(hit.document["plain"])
+        if line is None or plain != line.text:
+            common.echo(render.title_line(hit.document), color=colour)
+            common.echo(render.wrap(plain, width, "  "), color=colour)
+            common.echo()
         _ruling(answer.hits[place + 1 :], hit, searcher, width)
     search_output.print_situation(searcher.store, near[:1], width)
     further = answer.hits[1 : 1 + FURTHER]
@@ -167,30 +201,22 @@ def _print(
         for hit in further:
             common.echo(f"  {hit.document['citation']}  {hit.document['id']}", color=colour)
         common.echo()
+    if partly and found.others:
+        common.echo("It was not played, since it can be understood in ways that end differently. They stand below.")
+    elif partly and found.unheard != (IN_GENERAL,):
+        common.echo(f"It was not played: {unheard(text, found.unheard)}. The nearest sentences stand below, to edit.")
     if following:
         in_general = bool(partly) and found.unheard == (IN_GENERAL,)
         common.echo("Type next, to see it played, too:" if in_general else "Type next:")
-        for line in following:
-            common.echo(f"  {line}", color=colour)
+        for typed in following:
+            common.echo(f"  {typed}", color=colour)
     common.print_foot()
-
-
-def ruling_with(first: Hit, others: list[Hit], store: Store) -> dict[str, Any] | None:
-    """Return the ruling that goes with the first answer: the best one found, or else one on its rules."""
-    from vtesref.scenario.shown.trace import on_rule
-
-    if first.document["kind"] == "ruling":
-        return None
-    for hit in others:
-        if hit.document["kind"] == "ruling":
-            return hit.document
-    told = [one for key in first.document.get("rules", [])[:3] for one in on_rule(store, key)]
-    return told[0] if told else None
 
 
 def _ruling(others: list[Hit], first: Hit, searcher: Searcher, width: int) -> None:
     """Print the ruling that goes with the first answer."""
     from vtesref import render
+    from vtesref.desk.asking import ruling_with
 
     ruling = ruling_with(first, others, searcher.store)
     if ruling is not None:

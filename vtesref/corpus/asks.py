@@ -1,6 +1,7 @@
 """What each rule, ruling and difference answers, as players ask it: read from ``rulebook/asks`` and ``rulings/asks``.
 
-The questions are searched and shown on no page. Each entry names what settles its questions by itself.
+The questions are searched and shown on no page. Each entry names what settles its questions by itself; those that it
+answers with yes or no stand in lists of their own.
 """
 
 from __future__ import annotations
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 FOLDERS = ("rulebook/asks", "rulings/asks")
 #: What an entry can name.
 KINDS = ("rule", "ruling", "difference")
+YES = "yes"
+NO = "no"
+#: The lists of questions of an entry, each with what answers all of them; "" where it is no yes and no no.
+LISTS = {"asks": "", "asks-yes": YES, "asks-no": NO}
 #: How few questions an entry may have.
 FEWEST = 4
 #: How many it may have.
@@ -26,13 +31,19 @@ MOST = 8
 
 
 class Asked(NamedTuple):
-    """The questions that one thing settles: ``kind`` is "rule", "ruling" or "difference", ``key`` which one."""
+    """The questions that one thing settles: ``kind`` is "rule", "ruling" or "difference", ``key`` which one.
+
+    ``verdicts`` holds "yes", "no" or "" for each question. ``answer`` is what settles them in one line, where its own
+    words are longer than that; "" otherwise.
+    """
 
     kind: str
     key: str
     questions: tuple[str, ...]
     file: str
     line: int
+    verdicts: tuple[str, ...] = ()
+    answer: str = ""
 
 
 def load_asks(root: str, report: Report = strict) -> list[Asked]:
@@ -49,9 +60,11 @@ def load_asks(root: str, report: Report = strict) -> list[Asked]:
                     continue
                 key = str(fields.value(kind))
                 fields.known.add(kind)
-                questions = tuple(fields.texts("asks"))
+                listed = [(text, verdict) for name, verdict in LISTS.items() for text in fields.texts(name)]
+                answer = " ".join(fields.text("answer", "").split())
                 fields.done()
-                askeds.append(Asked(kind, key, questions, file, fields.line))
+                questions, verdicts = tuple(text for text, _ in listed), tuple(verdict for _, verdict in listed)
+                askeds.append(Asked(kind, key, questions, file, fields.line, verdicts, answer))
     return askeds
 
 

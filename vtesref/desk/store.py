@@ -74,7 +74,7 @@ class Store:
         of, sizes = array("H"), array("H")
         of.frombytes(held.get("of", b""))
         sizes.frombytes(held.get("sizes", b""))
-        return Questions(of, sizes, json.loads(held.get("targets", b"[]")), {}, {})
+        return Questions(of, sizes, json.loads(held.get("targets", b"[]")), {}, {}, [])
 
     def asked(self, stem: str) -> tuple[array[int], array[int]]:
         """Return the numbers of the questions that have a stem, and those that have a related one (see related.py)."""
@@ -85,6 +85,17 @@ class Store:
             found.frombytes(row[0])
             also.frombytes(row[1])
         return found, also
+
+    def settled(self, questions: Sequence[int]) -> list[tuple[int, str, str, str, str, str]]:
+        """Return, of the questions with these numbers, what settles them and how.
+
+        Each is (number, question, "yes", "no" or "", kind and key of what settles it, its answer in one line or "").
+        """
+        return self._all(
+            "SELECT w.num, w.text, w.verdict, t.kind, t.name, t.answer FROM written w JOIN things t ON t.num = w.thing "
+            f"WHERE w.num IN ({marks(questions)})",
+            tuple(questions),
+        )
 
     def library_names(self, vampires: bool = False) -> dict[str, str]:
         """Return the library cards (or the vampires) that are played by name: their names as printed, by a key."""

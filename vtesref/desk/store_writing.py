@@ -32,6 +32,8 @@ CREATE TABLE subject_words (name TEXT, subject TEXT, PRIMARY KEY (name, subject)
 CREATE TABLE library (key TEXT PRIMARY KEY, name TEXT, official TEXT, type TEXT, body TEXT) WITHOUT ROWID;
 CREATE TABLE card_uses (card TEXT, situation INTEGER, PRIMARY KEY (card, situation)) WITHOUT ROWID;
 CREATE TABLE questions (name TEXT PRIMARY KEY, body BLOB) WITHOUT ROWID;
+CREATE TABLE written (num INTEGER PRIMARY KEY, thing INTEGER, verdict TEXT, text TEXT);
+CREATE TABLE things (num INTEGER PRIMARY KEY, kind TEXT, name TEXT, answer TEXT);
 CREATE TABLE asked (stem TEXT PRIMARY KEY, questions BLOB, also BLOB) WITHOUT ROWID;
 CREATE INDEX words_by_stem ON words (stem);
 CREATE INDEX documents_by_subject ON documents (subject);
@@ -132,6 +134,15 @@ def _write_questions(connection: sqlite3.Connection, corpus: Corpus, documents: 
         for stem, having in held.postings.items()
     ]
     connection.executemany("INSERT INTO asked VALUES (?, ?, ?)", postings)
+    things = [(num, thing.kind, thing.key, thing.answer) for num, thing in enumerate(held.things)]
+    connection.executemany("INSERT INTO things VALUES (?, ?, ?, ?)", things)
+    written = [
+        (thing, verdict, text)
+        for thing, asked in enumerate(held.things)
+        for text, verdict in zip(asked.questions, asked.verdicts, strict=True)
+    ]
+    numbered = [(num, *question) for num, question in enumerate(written)]
+    connection.executemany("INSERT INTO written VALUES (?, ?, ?, ?)", numbered)
 
 
 def _json(value: object) -> str:

@@ -17,6 +17,7 @@ from vtesref.search.related import PARTS, related
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
+    from vtesref.corpus.asks import Asked
     from vtesref.corpus.load import Corpus
     from vtesref.desk.documents import Document
 
@@ -47,7 +48,8 @@ class Questions(NamedTuple):
     """All questions: for each the thing that it belongs to, its length, and for each stem the questions that have it.
 
     ``targets`` are the documents of a thing, in lists by edition, the newest first; ``also`` are, for a stem, the
-    questions that have a related one (see related.py).
+    questions that have a related one (see related.py). ``things`` are those of the corpus, in the same order as
+    ``targets``.
     """
 
     of: array[int]
@@ -55,6 +57,7 @@ class Questions(NamedTuple):
     targets: list[list[list[int]]]
     postings: dict[str, array[int]]
     also: dict[str, array[int]]
+    things: list[Asked]
 
 
 def told(words: Collection[str]) -> list[str]:
@@ -76,6 +79,7 @@ def gather(corpus: Corpus, found: list[Document]) -> Questions:
             numbers["difference", document.number] = num
     of, sizes = array("H"), array("H")
     targets: list[list[list[int]]] = []
+    things: list[Asked] = []
     postings: dict[str, array[int]] = {}
     for asked in corpus.asks:
         if asked.kind == "rule":
@@ -86,13 +90,14 @@ def gather(corpus: Corpus, found: list[Document]) -> Questions:
         if not documents:
             continue
         targets.append(documents)
+        things.append(asked)
         for question in asked.questions:
             stems = list(dict.fromkeys(analysis.stem(word) for word in told(analysis.words(question))))
             for stem in stems:
                 postings.setdefault(stem, array("H")).append(len(of))
             of.append(len(targets) - 1)
             sizes.append(len(stems))
-    return Questions(of, sizes, targets, postings, related(of, postings))
+    return Questions(of, sizes, targets, postings, related(of, postings), things)
 
 
 def _by_edition(stating: list[tuple[int, Document]]) -> list[list[int]]:
@@ -109,22 +114,16 @@ def _by_edition(stating: list[tuple[int, Document]]) -> list[list[int]]:
     ]
 
 
-def answers(
-    held: Questions,
-    stems: list[str],
-    posting: Callable[[str], tuple[array[int], array[int]]],
-    allowed: Collection[int] | None,
-) -> dict[int, float]:
-    """Return what the nearest questions add to the scores of the documents that settle them.
+def weigh(
+    held: Questions, stems: list[str], posting: Callable[[str], tuple[array[int], array[int]]]
+) -> tuple[dict[int, float], float]:
+    """Return how near each question is that shares a stem, and how near one of usual length could be at best.
 
     ``stems`` are those of the telling words of the search; ``posting`` gives the questions that have one, and those
     that have a related one.
     """
-    share = BY_WORDS[len(stems)] if len(stems) < len(BY_WORDS) else 1.0
     total = len(held.of)
-    if not share or not total:
-        return {}
-    mean = sum(held.sizes) / total
+    mean = sum(held.sizes) / total if total else 1.0
     scores: dict[int, float] = {}
     ideal = 0.0
     for stem in stems:
@@ -143,6 +142,20 @@ def answers(
                 weight = (K1 + 1) / (1 + K1 * (1 - B + B * held.sizes[number] / mean))
                 scores[number] = scores.get(number, 0.0) + part * weight
             at = last
+    return scores, ideal
+
+
+def answers(
+    held: Questions,
+    stems: list[str],
+    posting: Callable[[str], tuple[array[int], array[int]]],
+    allowed: Collection[int] | None,
+) -> dict[int, float]:
+    """Return what the nearest questions add to the scores of the documents that settle them; see :func:`weigh`."""
+    share = BY_WORDS[len(stems)] if len(stems) < len(BY_WORDS) else 1.0
+    if not share or not held.of:
+        return {}
+    scores, ideal = weigh(held, stems, posting)
     best: dict[int, list[float]] = {}
     for number, score in scores.items():
         best.setdefault(held.of[number], []).append(score)

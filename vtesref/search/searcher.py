@@ -374,10 +374,14 @@ class Searcher:
         telling = asked.told(words or ())
         if len(telling) < 2:
             return {}
+        stems = list(dict.fromkeys(self.stem(word) for word in telling))
+        return asked.answers(self.questions(), stems, self.store.asked, allowed)
+
+    def questions(self) -> asked.Questions:
+        """Return the questions that were written down, read when first wanted."""
         if self._questions is None:
             self._questions = self.store.questions()
-        stems = list(dict.fromkeys(self.stem(word) for word in telling))
-        return asked.answers(self._questions, stems, self.store.asked, allowed)
+        return self._questions
 
     def _direct(self, text: str, allowed: set[int] | None) -> dict[int, float]:
         """Return what is called exactly what was typed: a section number, a page, an id, a term, a card."""

@@ -38,7 +38,7 @@ from vtesref.scenario.plain import (
 from vtesref.scenario.plain.deeds import deed
 from vtesref.scenario.plain.hearing import IN_GENERAL, Hearing
 from vtesref.scenario.plain.ledger import ASKED, FILLER, TELLING, UNHEARD, USUAL
-from vtesref.scenario.plain.people import ALLY, ME, Cast, Person
+from vtesref.scenario.plain.people import ALLY, ME, Cast, Person, Seat
 
 #: How long a description may be, in characters.
 LONGEST = 600
@@ -92,7 +92,8 @@ class Heard(NamedTuple):
     ``sentence`` is the formal one ("" where nothing happens in what was understood); ``unheard`` are the runs of words
     that were not understood, ``others`` the sentences of other ways to understand it, which end differently: it may be
     played only if there are none of both. ``missed`` are the places of the words that were not understood,
-    ``lacks`` counts what is told without what it needs.
+    ``lacks`` counts what is told without what it needs; ``asks`` is what is asked of the outcome, as it was read, each
+    with who was spoken of last.
     """
 
     sentence: str
@@ -102,6 +103,7 @@ class Heard(NamedTuple):
     others: tuple[str, ...] = ()
     missed: tuple[int, ...] = ()
     lacks: int = 0
+    asks: tuple[tuple[str, tuple[Person | Seat, ...]], ...] = ()
 
     @property
     def whole(self) -> bool:
@@ -287,7 +289,8 @@ def _one_way(said: list[wording.Word], names: set[str], picks: dict[int, int]) -
     )
     if not unheard:
         unheard += lost
-    return Heard(sentence, tuple(unheard), h.cast, at_table, missed=h.ledger.missed(), lacks=lacks), h.points
+    missed = h.ledger.missed()
+    return Heard(sentence, tuple(unheard), h.cast, at_table, (), missed, lacks, tuple(h.asks)), h.points
 
 
 def _told_numbers(h: Hearing) -> list[str]:

@@ -23,6 +23,8 @@ _WHO = (
     r"\w+|our \w+|this|that|(?:minion|ally)-[a-z]|"
     r"a vampire|an ally|one|he or she)"
 )
+#: What is asked where an attempt is: "can he block?".
+ATTEMPT = "attempt"
 #: What questions about an outcome are made of.
 _ASKING = frozenset(
     "i he me him my his mine it its they them their we us our that this the a an one both each either someone "
@@ -118,6 +120,7 @@ def question(h: Hearing) -> bool:
     if not h.lines and not kept.startswith(("be ", "do ", "will ", "would ")) and kept == said:
         return False
     h.eat(re.escape(kept), ASKED)
+    h.asks.append((kept, tuple(h.subject)))
     if re.search(r"\b(?:pay|cost)\b", kept) and not _COSTLY.search(" ".join(map(str, h.lines))):
         h.lack("what it costs")
     if re.search(r"\bpool\b", kept) and not re.search(r"\b(?:blood|life)\b", kept):
@@ -167,13 +170,17 @@ def _attempt(h: Hearing, inverted: bool) -> bool:
         if asks:
             h.eat(r"(?:and |so |then )?(?:can|could|may|might|do|will|would)", FILLER)
             h.trying = h.asking = True
+            h.asks.append((ATTEMPT, tuple(h.subject)))
             return True
     return False
 
 
 def ending(h: Hearing) -> bool:
     """Read what ends a question that began with "does" or "is": "... go to torpor"."""
-    return h.asking and h.eat(_ENDS, ASKED) is not None
+    ends = h.eat(_ENDS, ASKED) if h.asking else None
+    if ends:
+        h.asks.append((ends[0], tuple(h.subject)))
+    return ends is not None
 
 
 #: What makes a question of a plain clause: "he is out now?"; nothing that somebody does is among it.
@@ -212,6 +219,7 @@ def _guesses(h: Hearing) -> bool:
     ):
         return False
     heard = not re.search(r"\d", h.clause)
+    h.asks.append((h.clause, tuple(h.subject)))
     h.eat(re.escape(h.clause), ASKED if heard else UNHEARD)
     return True
 

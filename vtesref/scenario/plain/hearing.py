@@ -79,6 +79,8 @@ class Hearing:
         #: Whether what comes is only tried ("tries to block"), and whether the outcome is asked about ("does he ...").
         self.trying = False
         self.asking = False
+        #: What is asked of the outcome, and who is spoken of then.
+        self.asks: list[tuple[str, tuple[Person | Seat, ...]]] = []
         #: Whether two strike each other with hands, which an ally then has, too.
         self.by_hand = False
 

@@ -122,8 +122,13 @@ def _deciding(root: Step) -> list[int]:
     return sorted(set(last.values()))[-DECIDING:]
 
 
+def deciding_steps(root: Step) -> list[Step]:
+    """Return the steps that left things as they are at the end, in the order of the trace."""
+    steps = list(_walked(root))
+    return [steps[place] for place in _deciding(root)]
+
+
 def deciding_keys(outcome: Outcome) -> list[str]:
     """Return the keys of the rules that decided an outcome: what refused a line, and the last to change things."""
-    root = outcome.table.root
-    steps = list(_walked(root))
-    return [*(outcome.refused[1] if outcome.refused else ()), *(steps[place].key for place in _deciding(root))]
+    steps = deciding_steps(outcome.table.root)
+    return [*(outcome.refused[1] if outcome.refused else ()), *(step.key for step in steps)]

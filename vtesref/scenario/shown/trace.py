@@ -106,6 +106,18 @@ def _once(steps: list[Step], told: set[tuple[str, str]]) -> list[Step]:
     return found
 
 
+def with_citation(words: str, cite: str, width: int, lead: str = "") -> Iterator[str]:
+    """Yield words with where they stand at the right, or after ``lead`` on a line of its own where no room is left."""
+    from vtesref import render
+
+    room = width - len(cite) - 2
+    if len(words) <= room:
+        yield f"{words:<{room}}  {render.faint(cite)}"
+    else:
+        yield words
+        yield render.faint(f"{lead}  {cite}")
+
+
 def _branch(
     step: Step,
     store: Store,
@@ -119,14 +131,7 @@ def _branch(
 ) -> Iterator[str]:
     from vtesref import render
 
-    cite = citation(store, step.key, edition)
-    words = lead[0] + told(step, kinds)
-    room = width - len(cite) - 2
-    if len(words) <= room:
-        yield f"{words:<{room}}  {render.faint(cite)}"
-    else:
-        yield words
-        yield render.faint(f"{lead[1]}  {cite}")
+    yield from with_citation(lead[0] + told(step, kinds), citation(store, step.key, edition), width, lead[1])
     if quote:
         paragraph = stating(store, step.key, edition)
         if paragraph is not None and paragraph["form"] == "rule":

@@ -1,0 +1,134 @@
+"""The line that answers: what it says of a situation that was played, and when it says yes or no of a question."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from vtesref.corpus.asks import NO, YES
+from vtesref.desk import asking
+from vtesref.engine.edition_keys import NEWEST
+from vtesref.scenario import parse
+from vtesref.scenario.plain import heard
+from vtesref.scenario.plain.verdict import Verdict, verdict
+from vtesref.scenario.playing import play
+from vtesref.search.verdict import Written, asks_the_same, shortened
+
+
+def answered(text: str) -> Verdict:
+    """Return what is answered to a description, which must be understood whole."""
+    found = heard(text)
+    assert found.whole, found
+    return verdict(text, found, play(parse(found.sentence), NEWEST))
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "told"),
+    [
+        ("my guy has 3 blood and takes 2 aggravated, is he gone?", "no", "Your vampire is in torpor, with 2 blood."),
+        (
+            "my ally has one life left and is hit by a vampire with strength 2. Does he die?",
+            "yes",
+            "Your ally is burned.",
+        ),
+        (
+            "a vampire sitting at 3 blood gets hit for 5 normal. Is it torpor or ash heap?",
+            "",
+            "The vampire is in torpor",
+        ),
+        ("full vampire 4/4 hunts, what does he get?", "", "The vampire is ready, with 4 blood, locked."),
+        (
+            "I bleed for one and he reduces it by two so it goes to zero. do I still get the edge?",
+            "no",
+            "Nobody has",
+        ),
+        (
+            "i have the edge, my predator bleeds me for 1 and i don't block. who has the edge",
+            "",
+            "Your predator",
+        ),
+        ("my prey's prince calls a vote. my prince is tapped, can he vote against it?", "yes", "The referendum fails"),
+        ("i call a vote with my prince, a primogen votes against. pass?", "yes", "The referendum passes"),
+        (
+            "My prey is at 4 pool. I bleed for 3, he doesn't block, and I add +1. Is he out?",
+            "yes",
+            "Your prey is",
+        ),
+        (
+            "my predator's bleed for 2 is blocked by my ally with 1 life. Does my pool change? I had 11",
+            "no",
+            "You have 11",
+        ),
+    ],
+)
+def test_the_line_answers_what_is_asked_in_the_words_of_who_asks(text: str, word: str, told: str) -> None:
+    found = answered(text)
+    assert found.word == word
+    assert found.text.startswith(told)
+
+
+def test_a_number_that_nobody_told_is_not_told_as_if_somebody_had() -> None:
+    assert answered("I bleed my prey for 2, no block").text.startswith("Your prey loses 2 pool")
+    assert answered("prey is on 15 pool, I bleed him for 2, no block").text.startswith("Your prey has 13 pool")
+    assert "(played with 4 blood, now 2)" in answered("my guy steals 2 blood from his, he punches me").text
+
+
+def test_what_a_rule_forbids_is_answered_with_the_rules_in_the_way() -> None:
+    assert answered("can my prey's tapped vampire block my bleed") == Verdict("no", "", ("block.needs_ready_unlocked",))
+    assert answered("my ally calls a vote") == Verdict("not allowed", "", ("political.who",))
+
+
+def test_a_question_that_two_may_be_meant_by_gets_no_yes_and_no_no() -> None:
+    found = answered(
+        "my vampire with 1 blood fights a vampire with 5 blood. I hit for 2 and he hits for 2, does he go to torpor?"
+    )
+    assert found.word == ""
+    assert "Your vampire is in torpor" in found.text
+    assert "your prey's vampire is ready" in found.text
+
+
+def test_what_is_forbidden_in_general_is_answered_with_no_unless_a_card_says_otherwise(searcher: Any) -> None:
+    text = "can I bleed my predator"
+    line = asking.look_up(text, heard(text), searcher).line
+    assert line is not None
+    assert line.told() == "No, unless a card says otherwise: By default you bleed your prey."
+    assert line.id == "fifth-2020/bleed/target"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("can an ally hunt", "may allies hunt", True),
+        ("can an ally hunt", "must an ally hunt", False),
+        ("can an ally hunt", "so an ally can not hunt", False),
+        ("can't an ally hunt", "can an ally hunt", True),
+        ("can I block before he plays a modifier", "can I block after he plays a modifier", False),
+        ("can a locked vampire block", "can an unlocked vampire block", False),
+        ("can a locked vampire block", "can a tapped vampire block", True),
+        ("can I bleed my prey", "can I bleed my predator", False),
+        ("can an ally hunt", "can an ally bleed", False),
+    ],
+)
+def test_a_question_asks_the_same_only_in_the_same_mood_with_the_same_telling_words(
+    searcher: Any, one: str, other: str, same: bool
+) -> None:
+    assert asks_the_same(searcher, one, other) is same
+
+
+def test_yes_or_no_is_said_only_where_the_questions_that_ask_the_same_agree(searcher: Any) -> None:
+    from vtesref.search.verdict import verdict as said
+
+    def written(*pairs: tuple[str, str]) -> list[Written]:
+        return [Written(1.0, question, word, "rule", "x", "") for question, word in pairs]
+
+    assert said(searcher, "can an ally hunt", written(("may an ally hunt", NO))) == NO
+    assert said(searcher, "can an ally hunt", written(("may an ally hunt", NO), ("can allies hunt", YES))) == ""
+    assert said(searcher, "can an ally hunt", written(("can a vampire hunt", YES))) == ""
+
+
+def test_a_line_ends_with_a_sentence() -> None:
+    long = "First this. " * 30
+    assert shortened(long).endswith("this.")
+    assert len(shortened(long)) <= 240
+    assert shortened("Only this one") == "Only this one"

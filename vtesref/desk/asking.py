@@ -1,0 +1,115 @@
+"""What the desk answers to a question in a player's words: the line first, then what it stands on.
+
+A situation is played, and the line tells what comes of it; a question is looked up, and the line is what the texts say.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vtesref.engine.edition_keys import NEWEST
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vtesref.desk.store import Store
+    from vtesref.scenario import Scenario
+    from vtesref.scenario.plain import Heard
+    from vtesref.scenario.plain.verdict import Line
+    from vtesref.scenario.playing import Outcome
+    from vtesref.search.searcher import Answer, Hit, Searcher
+    from vtesref.search.situations import Situation
+
+
+#: What is answered in general to what a rule forbids: a card may say otherwise.
+NO_BY_DEFAULT = "no, unless a card says otherwise"
+
+
+class Played(NamedTuple):
+    """A situation that was understood: its sentence, what came of it by each edition, and the line that answers."""
+
+    scenario: Scenario
+    outcomes: list[Outcome]
+    line: Line
+
+
+class LookedUp(NamedTuple):
+    """A question that was looked up: what was found, the situations like it, and the line that answers.
+
+    ``partly`` are sentences that the question may mean, ``further`` what else may be typed next.
+    """
+
+    answer: Answer
+    near: list[Situation]
+    partly: list[str]
+    line: Line | None
+
+
+def play(text: str, found: Heard, editions: Sequence[str], store: Store) -> Played | None:
+    """Play what was understood of a description; None where it cannot be played after all."""
+    from vtesref import scenario as sentences
+    from vtesref.engine.core import NotModelled
+    from vtesref.scenario import playing
+    from vtesref.scenario.plain.verdict import line
+    from vtesref.scenario.shown.trace import positions
+
+    try:
+        scenario = sentences.parse(found.sentence)
+        outcomes = [playing.play(scenario, edition, positions(store, edition)) for edition in editions]
+    except (sentences.ScenarioError, NotModelled):
+        return None
+    return Played(scenario, outcomes, line(text, found, outcomes[0], store))
+
+
+def look_up(text: str, found: Heard, searcher: Any) -> LookedUp:
+    """Look a question up in our texts, or in ours and the official ones; raises QueryError for what is no query."""
+    from vtesref.scenario.plain.offering import suggestions
+    from vtesref.search.situations import nearest
+    from vtesref.search.verdict import of_texts
+
+    own: Searcher = getattr(searcher, "own", searcher)
+    answer = searcher.search(text, None, 10)
+    named_first(answer, own.named(text))
+    near = nearest(own.store, text, own.stem, 2)
+    partly = suggestions(found, (situation.sentence for situation in near)) if found.sentence else []
+    line = _forbidden(text, found, own.store) or of_texts(own, text, answer)
+    return LookedUp(answer, near, partly, line)
+
+
+def _forbidden(text: str, found: Heard, store: Store) -> Line | None:
+    """Return the line that answers a question in general ("can I bleed my predator"), where a rule says no to it."""
+    from vtesref.scenario.plain.hearing import IN_GENERAL
+
+    if found.unheard != (IN_GENERAL,) or found.others:
+        return None
+    played = play(text, found, [NEWEST], store)
+    if played is None or not played.outcomes[0].refused:
+        return None
+    return played.line._replace(verdict=NO_BY_DEFAULT)
+
+
+def named_first(answer: Answer, named: set[str]) -> None:
+    """Put the best ruling on a card first that the question names: it is what is asked about."""
+    of_card = [
+        hit
+        for hit in answer.hits
+        if hit.document["kind"] == "ruling"
+        and hit.document.get("form") == "card"
+        and hit.document.get("subject_id") in named
+    ]
+    for hit in of_card[:1]:
+        answer.hits.remove(hit)
+        answer.hits.insert(0, hit)
+
+
+def ruling_with(first: Hit, others: list[Hit], store: Store) -> dict[str, Any] | None:
+    """Return the ruling that goes with the first answer: the best one found, or else one on its rules."""
+    from vtesref.scenario.shown.trace import on_rule
+
+    if first.document["kind"] == "ruling":
+        return None
+    for hit in others:
+        if hit.document["kind"] == "ruling":
+            return hit.document
+    told = [one for key in first.document.get("rules", [])[:3] for one in on_rule(store, key)]
+    return told[0] if told else None
