@@ -112,6 +112,14 @@ class CardNames:
                 return [row[0] for row in found]
         return []
 
+    def with_word(self, word: str) -> list[int]:
+        """Return the keys of the cards in whose names a folded word stands."""
+        found = array("I")
+        for row in self._all("SELECT nums FROM name_words WHERE word = ?", (word,)):
+            found.frombytes(row[0])
+        rows = self._all(f"SELECT DISTINCT card FROM names WHERE num IN ({marks(list(found))})", tuple(found))
+        return [row[0] for row in rows]
+
     def find(self, text: str, limit: int = 12) -> list[Match]:
         """Return the cards that ``text`` may mean, best first: the better kind of likeness before the other."""
         form = words_of(text)

@@ -11,12 +11,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.names import OFFICIAL_GROUPS
-from vtesref.desk.store import RANK_HEADING, RANK_TERM, marks
+from vtesref.desk.store import marks
 from vtesref.official.documents import CARD, GROUP, RULE, RULING
+from vtesref.official.named_cards import NamedCards
 from vtesref.official.rulebook import EDITION
 from vtesref.official.store import WEIGHTS
 from vtesref.official.twins import Twins
-from vtesref.search import analysis
 from vtesref.search import query as trees
 from vtesref.search.filters import Filters
 from vtesref.search.searcher import CROWD, DEFINITION, MET_SQUARED, PLAIN, TIMES_MET, Answer, Hit, Unit, _meets
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from array import array
     from collections.abc import Iterable
 
-    from vtesref.official.names import Match
     from vtesref.official.store import OfficialStore
     from vtesref.search.searcher import Searcher
 
@@ -51,14 +50,8 @@ LIFT = 1.8
 WHOLE = 2.4
 #: What that adds when the name is a term of the rules as well.
 WHOLE_TERM = 1.0
-#: A question of at most so many words may be a card's name misspelt or cut short.
-SHORT = 6
 #: In how many of our texts a word stands that a word of a single official text may be a misspelling of.
 COMMON = 20
-#: From this likeness on a misspelt name with a word that no text has is taken for the card meant.
-SURE = 74.0
-#: From this one on a misspelt name whose words texts have.
-SURE_KNOWN = 88.0
 
 
 #: Where fewer texts have all words of a query, those with any of them are looked at.
@@ -119,6 +112,7 @@ class JointSearcher:
     def __init__(self, own: Searcher, official: OfficialStore) -> None:
         self.own, self.official, self.store = own, official, own.store
         self.twins = Twins(own.store, official)
+        self.cards = NamedCards(own, official)
         own.speller.store = JointWords(own.store, official)  # type: ignore[assignment]
         stem_of_ours = own.stem
 
@@ -133,12 +127,14 @@ class JointSearcher:
     def search(self, text: str, filters: Filters | None = None, limit: int = 10) -> Answer:
         """Search both; raises QueryError when the text is no query."""
         filters = filters or Filters()
+        whole = text
+        text, _ = self.own.shorten(text)
         parsed = trees.parse(text)
         loose = trees.plain_words(parsed)
         corrections: list[tuple[str, str]] = []
-        named = self._named(_form([text]).split()) if loose is not None else {}
+        named = self.cards.find(whole) if loose is not None else {}
         if loose is not None and not any(share >= 0.99 for share in named.values()):
-            meant, near = self._meant(text, loose)
+            meant, near = self.cards.meant(text, loose)
             named |= {key: max(worth, named.get(key, 0.0)) for key, worth in near.items()}
             if meant is not None:
                 corrections.append((text.strip(), meant))
@@ -157,87 +153,6 @@ class JointSearcher:
         alone = not filters.active
         joint = self._joined(ours.hits, hits, limit, alone)
         return Answer(joint, ours.total + total, corrections, [*ours.notes, *notes], lacking)
-
-    # -- what the question names ---------------------------------------------------------------------------------
-
-    def _named(self, words: list[str]) -> dict[int, float]:
-        """Return the cards whose names stand among the words (of a question, as names are compared by them).
-
-        With each comes the share of the question that it takes up.
-        """
-        runs: dict[str, tuple[int, int]] = {}
-        for start in range(len(words)):
-            for end in range(start + 1, min(len(words), start + 9) + 1):
-                runs.setdefault(_form(words[start:end]), (start, end))
-        content = set(analysis.content_words(words))
-        found: dict[int, tuple[int, int]] = {}
-        for form, card in self.official.named([*runs, *(f"the {form}" for form in runs)]):
-            span = runs.get(form) or runs[form.removeprefix("the ")]
-            if card not in found or span[1] - span[0] > found[card][1] - found[card][0]:
-                found[card] = span
-        named = {}
-        spans = set(found.values())
-        for card, span in found.items():
-            if any(other != span and other[0] <= span[0] and span[1] <= other[1] for other in spans):
-                continue  # "Blood" within "Path of Blood"
-            inside = [word for word in words[span[0] : span[1]] if word in content]
-            if not inside:
-                continue
-            share = len(inside) / max(1, len(content))
-            single = span[1] - span[0] == 1
-            if share < 1.0 and self._everyday(" ".join(words[span[0] : span[1]]), single):
-                share *= 0.25  # a word of the rules that is a card's name as well
-            named[card] = share
-        return named
-
-    def _everyday(self, words: str, single: bool) -> bool:
-        """Tell whether words are those of the rules: a term or heading, or (a single one) common in our texts."""
-        if self._term(words):
-            return True
-        return single and (len(words) < 4 or self.own.reader.doc_frequency("text", self.own.stem(words)) > 12)
-
-    def _term(self, words: str) -> bool:
-        """Tell whether words are a term or heading of the rules, and not merely a card that the glossary explains."""
-        for rank, ident in self.store.lookup([words]):
-            if rank == RANK_HEADING or (rank == RANK_TERM and (self.store.document(ident) or {}).get("form") != "card"):
-                return True
-        return False
-
-    def _meant(self, text: str, words: list[str]) -> tuple[str | None, dict[int, float]]:
-        """Return the name of the card that a short question means though it is misspelt, and what it may name."""
-        content = analysis.content_words(words)
-        if len(words) > SHORT:
-            return None, {}
-        joint = self.own.speller.store
-        unknown = [word for word in content if word not in joint.word_forms([self.own.stem(word)])]
-        if not unknown and len(content) > 3:
-            return None, {}
-        if self.store.lookup([" ".join(text.lower().split())]) and not unknown:
-            return None, {}  # a term, a heading or a section of ours
-        from vtesref.official.names import INITIALS, NEAR, sure
-
-        matches = self.official.names().find(text, 12)
-        certain = sure(matches)
-        if certain and certain[0].how == NEAR and certain[0].score < (SURE if unknown else SURE_KNOWN):
-            certain = []
-        if certain and (certain[0].how == NEAR or (unknown and certain[0].how != INITIALS)):
-            card = self.official.card(certain[0].key)
-            return (str(card["card"]["name"]) if card else None), {certain[0].key: 1.0}
-        if certain:
-            return None, {match.key: 0.9 for match in certain}
-        return None, self._maybe(matches, bool(unknown))
-
-    def _maybe(self, matches: list[Match], unknown: bool) -> dict[int, float]:
-        """Return the cards that a short name may mean, the more likely the more."""
-        from vtesref.official.names import INITIALS, NEAR
-
-        found: dict[int, float] = {}
-        for place, match in enumerate(matches[:4]):
-            if match.how == NEAR and (match.score < 70.0 or not unknown):
-                continue
-            worth = 0.75 if match.how == INITIALS or unknown else 0.35
-            found[match.key] = worth - 0.05 * place
-        return found
 
     def _lift(self, hits: list[Hit], named: dict[int, float], text: str) -> None:
         """Give our rulings on a card that the question names by a part of its name what a name in full would give."""
@@ -408,7 +323,7 @@ class JointSearcher:
             for num in held:
                 scores.setdefault(num, 0.0)
             total += len(held) - (self._count(counted, f"d.num IN ({marks(held)})", held) if counted else 0)
-        ranked = self._rank(scores, units, holders, grouped, self._term(" ".join(text.lower().split())))
+        ranked = self._rank(scores, units, holders, grouped, self.cards.term(" ".join(text.lower().split())))
         forms = self._forms(units)
         hits = []
         for score, document in ranked[:limit]:
