@@ -79,6 +79,24 @@ def test_what_a_rule_forbids_is_answered_with_the_rules_in_the_way() -> None:
     assert answered("my ally calls a vote") == Verdict("not allowed", "", ("political.who",))
 
 
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("a vampire with 1 blood in torpor wants to come out by itself. He can't pay, can he?", "right"),
+        ("my guy has 3 blood and takes 2 aggravated, so he is gone right?", "not so"),
+        ("can my vampire with 1 blood in torpor leave it on his own?", "no"),
+    ],
+)
+def test_a_guess_is_confirmed_or_not_rather_than_answered_with_yes_or_no(text: str, word: str) -> None:
+    assert answered(text).word == word
+
+
+def test_who_is_asked_about_is_never_somebody_whom_nobody_has_named() -> None:
+    assert heard("my vampire got rescued from torpor, can he hunt").sentence.endswith("| Eve rescues Bob, Bob hunts")
+    assert answered("my vampire got rescued from torpor, can he hunt").word == "yes"
+    assert not heard("my prince and his prince vote, he's for it and he's against it. does it pass?").whole
+
+
 def test_a_question_that_two_may_be_meant_by_gets_no_yes_and_no_no() -> None:
     found = answered(
         "my vampire with 1 blood fights a vampire with 5 blood. I hit for 2 and he hits for 2, does he go to torpor?"
@@ -92,7 +110,7 @@ def test_what_is_forbidden_in_general_is_answered_with_no_unless_a_card_says_oth
     text = "can I bleed my predator"
     line = asking.look_up(text, heard(text), searcher).line
     assert line is not None
-    assert line.told() == "No, unless a card says otherwise: By default you bleed your prey."
+    assert line.told() == "No, unless a card says otherwise: By default your minions can bleed only your prey."
     assert line.id == "fifth-2020/bleed/target"
 
 

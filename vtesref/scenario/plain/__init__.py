@@ -36,9 +36,9 @@ from vtesref.scenario.plain import (
     wording,
 )
 from vtesref.scenario.plain.deeds import deed
-from vtesref.scenario.plain.hearing import IN_GENERAL, Hearing
+from vtesref.scenario.plain.hearing import IN_GENERAL, Ask, Hearing
 from vtesref.scenario.plain.ledger import ASKED, FILLER, TELLING, UNHEARD, USUAL
-from vtesref.scenario.plain.people import ALLY, ME, Cast, Person, Seat
+from vtesref.scenario.plain.people import ALLY, ME, Cast, Person
 
 #: How long a description may be, in characters.
 LONGEST = 600
@@ -92,8 +92,7 @@ class Heard(NamedTuple):
     ``sentence`` is the formal one ("" where nothing happens in what was understood); ``unheard`` are the runs of words
     that were not understood, ``others`` the sentences of other ways to understand it, which end differently: it may be
     played only if there are none of both. ``missed`` are the places of the words that were not understood,
-    ``lacks`` counts what is told without what it needs; ``asks`` is what is asked of the outcome, as it was read, each
-    with who was spoken of last.
+    ``lacks`` counts what is told without what it needs; ``asks`` is what is asked of the outcome.
     """
 
     sentence: str
@@ -103,7 +102,7 @@ class Heard(NamedTuple):
     others: tuple[str, ...] = ()
     missed: tuple[int, ...] = ()
     lacks: int = 0
-    asks: tuple[tuple[str, tuple[Person | Seat, ...]], ...] = ()
+    asks: tuple[Ask, ...] = ()
 
     @property
     def whole(self) -> bool:

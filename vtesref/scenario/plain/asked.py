@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.scenario.plain import lettering
+from vtesref.scenario.plain.hearing import ATTEMPT, TAG, Ask
 from vtesref.scenario.plain.ledger import ASKED, FILLER, UNHEARD
 from vtesref.scenario.plain.naming import NOUN, TITLE
 
@@ -23,8 +24,6 @@ _WHO = (
     r"\w+|our \w+|this|that|(?:minion|ally)-[a-z]|"
     r"a vampire|an ally|one|he or she)"
 )
-#: What is asked where an attempt is: "can he block?".
-ATTEMPT = "attempt"
 #: What questions about an outcome are made of.
 _ASKING = frozenset(
     "i he me him my his mine it its they them their we us our that this the a an one both each either someone "
@@ -120,7 +119,7 @@ def question(h: Hearing) -> bool:
     if not h.lines and not kept.startswith(("be ", "do ", "will ", "would ")) and kept == said:
         return False
     h.eat(re.escape(kept), ASKED)
-    h.asks.append((kept, tuple(h.subject)))
+    h.asks.append(Ask(kept))
     if re.search(r"\b(?:pay|cost)\b", kept) and not _COSTLY.search(" ".join(map(str, h.lines))):
         h.lack("what it costs")
     if re.search(r"\bpool\b", kept) and not re.search(r"\b(?:blood|life)\b", kept):
@@ -170,7 +169,7 @@ def _attempt(h: Hearing, inverted: bool) -> bool:
         if asks:
             h.eat(r"(?:and |so |then )?(?:can|could|may|might|do|will|would)", FILLER)
             h.trying = h.asking = True
-            h.asks.append((ATTEMPT, tuple(h.subject)))
+            h.asks.append(Ask(ATTEMPT))
             return True
     return False
 
@@ -179,7 +178,7 @@ def ending(h: Hearing) -> bool:
     """Read what ends a question that began with "does" or "is": "... go to torpor"."""
     ends = h.eat(_ENDS, ASKED) if h.asking else None
     if ends:
-        h.asks.append((ends[0], tuple(h.subject)))
+        h.asks.append(Ask(ends[0]))
     return ends is not None
 
 
@@ -198,6 +197,7 @@ def _guesses(h: Hearing) -> bool:
     if not h.lines or h.ledger.before not in (*",.;:?!(", "and", "then"):
         return False
     if _TAG.match(h.rest):
+        h.asks.append(Ask(TAG, stated=True))
         return h.eat(_TAG.match(h.rest)[0], ASKED) is not None  # type: ignore[index]
     begins = _GUESS.match(h.rest)
     asks = h.rest[len(h.clause) :].strip()[:1] == "?"
@@ -219,7 +219,7 @@ def _guesses(h: Hearing) -> bool:
     ):
         return False
     heard = not re.search(r"\d", h.clause)
-    h.asks.append((h.clause, tuple(h.subject)))
+    h.asks.append(Ask(h.clause, stated=True))
     h.eat(re.escape(h.clause), ASKED if heard else UNHEARD)
     return True
 
@@ -233,5 +233,6 @@ def consequence(h: Hearing) -> bool:
     )
     if match and h.lines:
         h.eat(re.escape(match[0]), ASKED)
+        h.asks.append(Ask(match[0], stated=True))
         return True
     return False

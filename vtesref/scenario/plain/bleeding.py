@@ -179,6 +179,8 @@ def _passive(h: Hearing) -> bool:
             held_by = h.choose(target, whose)
             h.cast.seat(held_by.name).pool = int(told[1])
             by = h.imply(whose.name)
+        elif whose is not None and (not h.rest or h.see(r"[,.;:?!]|and|do|be|who|what|how")):
+            by = h.imply(whose.name)
         else:
             h.ledger.back(at)
             by = objects.minion(h)

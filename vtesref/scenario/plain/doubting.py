@@ -82,6 +82,7 @@ def settle(h: Hearing) -> None:
     _same_one(h)
     _just_before(h)
     _what_counts(h)
+    _both_ways(h)
 
 
 def rounds(lines: list[Line]) -> list[list[Line]]:
@@ -92,6 +93,15 @@ def rounds(lines: list[Line]) -> list[list[Line]]:
             lineses.append([])
         lineses[-1].append(line)
     return lineses
+
+
+def _both_ways(h: Hearing) -> None:
+    """Note who votes for and against: it is two who vote, unless somebody is told to change."""
+    votes = {(line.text.split()[-1], *line.who) for line in h.lines if line.text.startswith("{0} votes ")}
+    if any(("against", *who) in votes for way, *who in votes if way == "for") and not re.search(
+        r"\b(?:change|now|then|instead|again|mind)\b", h.ledger.whole
+    ):
+        h.lack("who votes how")
 
 
 def _struck_too_often(h: Hearing) -> None:

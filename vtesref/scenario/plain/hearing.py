@@ -6,7 +6,7 @@ Here stands what has been understood so far, and who is meant where somebody is 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from vtesref.scenario.plain.ledger import TELLING, Ledger
 from vtesref.scenario.plain.naming import IS_MINION
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 _Option = TypeVar("_Option")
 #: What is lacking where a question may be a general one.
 IN_GENERAL = "whether that is asked of one situation or in general"
+#: What is asked where an attempt is: "can he block?".
+ATTEMPT = "attempt"
+#: What is asked where what was told is only to be confirmed: "right?".
+TAG = "right"
 #: What tells how much blood somebody has.
 _IS_COUNTED = (
     r"(?:(?:only|just|now|still) )*(?:have|be|start|hold|sit)(?: (?:only|just|now|still|at|on|with|down to))* \d+"
@@ -27,6 +31,13 @@ _IS_COUNTED = (
 )
 #: What begins something that is so of somebody, rather than something that is done.
 _IS_SO = r"(?:be|have|start|sit|stand|need|lack|only|just|with|at|on)"
+
+
+class Ask(NamedTuple):
+    """What is asked of the outcome: its words as they were read; ``stated`` if it is a guess to be confirmed."""
+
+    words: str
+    stated: bool = False
 
 
 class Hearing:
@@ -79,8 +90,8 @@ class Hearing:
         #: Whether what comes is only tried ("tries to block"), and whether the outcome is asked about ("does he ...").
         self.trying = False
         self.asking = False
-        #: What is asked of the outcome, and who is spoken of then.
-        self.asks: list[tuple[str, tuple[Person | Seat, ...]]] = []
+        #: What is asked of the outcome.
+        self.asks: list[Ask] = []
         #: Whether two strike each other with hands, which an ally then has, too.
         self.by_hand = False
 
@@ -168,7 +179,13 @@ class Hearing:
         return self.last
 
     def he(self) -> Person:
-        """Return whom "he" means: of two, not who was told of already what is told now."""
+        """Return whom "he" means: of two, not who was told of already what is told now.
+
+        Who is asked about ("can he hunt?") was spoken of: it is never somebody whom nobody has named.
+        """
+        spoken = [person for person in self.cast.minions if not person.implied]
+        if self.asks and self.asks[-1].words == ATTEMPT and spoken:
+            return spoken[0] if len(spoken) == 1 else self.choose(*sorted(spoken, key=lambda one: one is not self.last))
         person = self._he()
         if person.blood is None or not self.see(_IS_COUNTED):
             return person

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine.traits import CLANS, TITLES
 from vtesref.scenario.plain import lettering
 from vtesref.scenario.plain.ledger import NAMING
-from vtesref.scenario.plain.people import ALLY, ME, NEXT, PREY, VAMPIRE, Person, Seat
+from vtesref.scenario.plain.people import ALLY, LAST, ME, NEXT, PREY, VAMPIRE, Person, Seat
 
 if TYPE_CHECKING:
     from vtesref.scenario.plain.hearing import Hearing
@@ -160,12 +160,11 @@ def _seat_of(h: Hearing, own: str, word: str) -> str:
     """Return whose prey or predator somebody is: "his prey" is the prey of who is spoken of, if that is not me."""
     if word == "grandprey":
         return NEXT
+    ring = (ME, PREY, NEXT, LAST) if h.cast.four else (ME, PREY, NEXT)
+    side = ME
     if own == "his" and not any(one is h.cast.seats[ME] for one in h.subject):
-        side = next((one.name if isinstance(one, Seat) else one.side for one in h.subject), PREY)
-        if word == "prey":
-            return ME if side in (h.cast.predator(),) and side != PREY else NEXT
-        return ME if side == PREY else PREY
-    return PREY if word == "prey" else h.cast.predator()
+        side = next((one.name if isinstance(one, Seat) else one.side for one in h.subject), PREY) or PREY
+    return ring[(ring.index(side) + (1 if word == "prey" else -1)) % len(ring)]
 
 
 def minions(h: Hearing) -> list[Person]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine.table import ASH_HEAP, READY, TORPOR, UNCONTROLLED
 from vtesref.scenario.claims.claim import last_of
 from vtesref.scenario.plain import wording
-from vtesref.scenario.plain.asked import ATTEMPT
+from vtesref.scenario.plain.hearing import ATTEMPT, TAG
 from vtesref.scenario.plain.people import ME, NEXT, PREY, Person
 from vtesref.scenario.shown.play import cited, deciding_keys
 
@@ -28,6 +28,14 @@ YES = "yes"
 NO = "no"
 #: What is said of a refusal that nobody asked about.
 NOT_ALLOWED = "not allowed"
+#: What is said of a guess that is to be confirmed.
+RIGHT = "right"
+NOT_SO = "not so"
+#: A guess that something cannot be done, and one that something is not so.
+_DENIED = re.compile(r"\b(?:can|could|may) not (?!he\b|it\b|i\b|they\b|we\b|my\b|his\b|the\b|an?\b)")
+#: Where a second question begins.
+_AND_ASKS = re.compile(r" and (?=(?:do|be|will|would|can|who|whose|how|what|where|which)\b)")
+_NOT = re.compile(r"\b(?:not|no|never|nobody)\b")
 _PERMITTED = re.compile(r"\b(?:can|could|may|might|legal|illegal|allow|allowed|possible|ok|able|work)\b")
 _LEGAL = re.compile(
     r"^(?:still |then )?(?:legal|possible|allowed|ok|fine)\b|\bbe (?:it|that|this) (?:legal|possible|allowed|ok)\b"
@@ -38,7 +46,7 @@ _HOW_MUCH = re.compile(r"\b(?:how (?:much|many)|what be left)\b")
 
 
 class Verdict(NamedTuple):
-    """An answer: ``word`` is "yes", "no", "not allowed" or "", ``text`` what comes of it.
+    """An answer: ``word`` is "yes", "no", "right", "not so", "not allowed" or "", ``text`` what comes.
 
     Of a refusal the ``keys`` of the rules in the way are given, and no text: they say it.
     """
@@ -80,7 +88,9 @@ class _Voice:
         self.cast = found.cast
         said = " ".join(word.read for word in wording.words(text))
         self.speaks = bool(re.search(r"\b(?:i|me|my|mine|we|us|our|prey|predator)\b", said))
-        self.next = "your grandprey" if re.search(r"grandprey|prey's prey", said) else "your predator"
+        self.next = (
+            "your grandprey" if re.search(r"grandprey|prey's prey|\bhis (?:own )?prey", said) else "your predator"
+        )
         self.alone = len(found.cast.minions) == 1
 
     def person(self, name: str) -> Person | None:
@@ -110,13 +120,20 @@ class _Voice:
 def verdict(text: str, found: Heard, outcome: Outcome) -> Verdict:
     """Return what is answered to a description that was understood and played."""
     told = _Told(_Voice(found, text), outcome.table)
+    stated = any(ask.stated for ask in found.asks)
     if outcome.refused:
         plain = " ".join(word.read for word in wording.words(text))
-        return Verdict(NO if _PERMITTED.search(plain) else NOT_ALLOWED, "", outcome.refused[1])
-    answers = [answered for clause, _ in found.asks if (answered := told.answer(clause)) is not None]
-    if len(found.asks) == 1 and answers:
-        return answers[0]
-    return Verdict("", " ".join(dict.fromkeys(one.text for one in answers)) if answers else told.all())
+        word = RIGHT if _DENIED.search(plain) else NOT_SO if stated else NO if _PERMITTED.search(plain) else NOT_ALLOWED
+        return Verdict(word, "", outcome.refused[1])
+    asks = [ask._replace(words=words) for ask in found.asks for words in _AND_ASKS.split(ask.words) if ask.words != TAG]
+    answers = [answered for ask in asks if (answered := told.answer(ask.words)) is not None]
+    if len(asks) != 1 or not answers:
+        return Verdict("", " ".join(dict.fromkeys(one.text for one in answers)) if answers else told.all())
+    [answer] = answers
+    if not stated or not answer.word:
+        return answer
+    holds = (answer.word == YES) != bool(asks[0].stated and _NOT.search(asks[0].words))
+    return answer._replace(word=RIGHT if holds else NOT_SO)
 
 
 def line(text: str, found: Heard, outcome: Outcome, store: Any) -> Line:
@@ -340,7 +357,7 @@ _STATES: tuple[tuple[str, Callable[[Minion], bool]], ...] = (
     (r"\b(?:survive|alive|live)\b", lambda minion: minion.region != ASH_HEAP),
     (
         r"\b(?:dead|die|burn|burned|was-burn|was-destroy|destroyed?|was-kill|kill|dust|dusted|ash|toast)\b|"
-        r"\bbe (?:he|it) go$",
+        r"\b(?:be (?:he|it) go$|(?:he|it) be go\b)",
         lambda minion: minion.region == ASH_HEAP,
     ),
     (r"\bunlocked\b", lambda minion: not minion.locked),
