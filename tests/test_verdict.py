@@ -13,7 +13,7 @@ from vtesref.scenario import parse
 from vtesref.scenario.plain import heard
 from vtesref.scenario.plain.verdict import Verdict, verdict
 from vtesref.scenario.playing import play
-from vtesref.search.verdict import Written, asks_the_same, shortened
+from vtesref.search.verdict import Asking, Written, asks_the_same, telling
 
 
 def answered(text: str) -> Verdict:
@@ -145,8 +145,9 @@ def test_yes_or_no_is_said_only_where_the_questions_that_ask_the_same_agree(sear
     assert said(searcher, "can an ally hunt", written(("can a vampire hunt", YES))) == ""
 
 
-def test_a_line_ends_with_a_sentence() -> None:
-    long = "First this. " * 30
-    assert shortened(long).endswith("this.")
-    assert len(shortened(long)) <= 240
-    assert shortened("Only this one") == "Only this one"
+def test_of_a_long_text_the_sentences_are_told_that_tell_what_is_asked(searcher: Any) -> None:
+    asking = Asking(searcher, "can an ally hunt")
+    text = "A vampire bleeds. " * 20 + "Only vampires can. If they do, allies hunt. " + "A vampire strikes. " * 20
+    assert telling(asking, text) == "Only vampires can. If they do, allies hunt."
+    assert telling(asking, "Only this one") == "Only this one"
+    assert len(telling(asking, "An ally may hunt. " * 40)) <= 240

@@ -148,9 +148,10 @@ def played_data(played: Played, store: Store, made_up: list[str]) -> dict[str, A
 
 def looked_up_data(text: str, found: Heard, looked_up: LookedUp) -> dict[str, Any]:
     """Return what ``--json`` prints of a question that was looked up."""
-    answer, near, partly, line = looked_up
+    answer, near, partly, lines = looked_up
     return {
-        "answer": line.as_data() if line else None,
+        "answer": lines[0].as_data() if lines else None,
+        "further": [line.as_data() for line in lines[1:]],
         **search_output.as_data(text, answer),
         "situations": [situation._asdict() for situation in near[:1]],
         "not_understood": list(found.unheard) if partly else [],
@@ -180,22 +181,28 @@ def _print(searcher: Searcher, text: str, looked_up: LookedUp, found: Heard, fol
     from vtesref.scenario.plain.hearing import IN_GENERAL
     from vtesref.scenario.plain.offering import unheard
 
-    answer, near, partly, line = looked_up
+    answer, near, partly, lines = looked_up
     colour, width = common.coloured(), common.width()
     search_output.print_remarks(answer)
-    if line is None:
+    if not lines:
         common.echo(f'Nothing found for "{text}".')
-    else:
+    for line in lines[:1]:
         _print_line(line)
+    for line in lines[1:]:
+        common.echo(render.wrap(f"Also: {line.text}", width), color=colour)
+        common.echo(render.faint(f"  {line.citation}  {line.id}"), color=colour)
+    if len(lines) > 1:
+        common.echo()
     for place, hit in enumerate(answer.hits[:1]):
         plain = str(hit.document["plain"])
-        if line is None or plain != line.text:
+        if all(plain != line.text for line in lines):
             common.echo(render.title_line(hit.document), color=colour)
             common.echo(render.wrap(plain, width, "  "), color=colour)
             common.echo()
         _ruling(answer.hits[place + 1 :], hit, searcher, width)
     search_output.print_situation(searcher.store, near[:1], width)
-    further = answer.hits[1 : 1 + FURTHER]
+    told = {line.id for line in lines}
+    further = [hit for hit in answer.hits if hit.document["id"] not in told][:FURTHER]
     if further:
         common.echo("Further:")
         for hit in further:

@@ -34,15 +34,21 @@ class Played(NamedTuple):
 
 
 class LookedUp(NamedTuple):
-    """A question that was looked up: what was found, the situations like it, and the line that answers.
+    """A question that was looked up: what was found, the situations like it, and the lines that answer.
 
-    ``partly`` are sentences that the question may mean, ``further`` what else may be typed next.
+    ``partly`` are sentences that the question may mean. Of the ``lines`` the first answers; the others say in one line
+    each what the next passages have.
     """
 
     answer: Answer
     near: list[Situation]
     partly: list[str]
-    line: Line | None
+    lines: list[Line]
+
+    @property
+    def line(self) -> Line | None:
+        """The line that answers; None where nothing was found."""
+        return self.lines[0] if self.lines else None
 
 
 def play(text: str, found: Heard, editions: Sequence[str], store: Store) -> Played | None:
@@ -65,15 +71,28 @@ def look_up(text: str, found: Heard, searcher: Any) -> LookedUp:
     """Look a question up in our texts, or in ours and the official ones; raises QueryError for what is no query."""
     from vtesref.scenario.plain.offering import suggestions
     from vtesref.search.situations import nearest
-    from vtesref.search.verdict import of_texts
 
     own: Searcher = getattr(searcher, "own", searcher)
     answer = searcher.search(text, None, 10)
     named_first(answer, own.named(text))
     near = nearest(own.store, text, own.stem, 2)
     partly = suggestions(found, (situation.sentence for situation in near)) if found.sentence else []
-    line = _forbidden(text, found, own.store) or of_texts(own, text, answer)
-    return LookedUp(answer, near, partly, line)
+    lines = _lines(text, searcher, answer)
+    forbidden = _forbidden(text, found, own.store)
+    if forbidden is not None:
+        lines = [forbidden, *(line for line in lines if line.id != forbidden.id)]
+    return LookedUp(answer, near, partly, lines)
+
+
+def _lines(text: str, searcher: Any, answer: Answer) -> list[Line]:
+    """Return what the texts answer to a question, the official ones too where they are at hand."""
+    if hasattr(searcher, "own"):
+        from vtesref.official.answering import lines
+
+        return lines(searcher, text, answer)
+    from vtesref.search.verdict import of_texts
+
+    return of_texts(searcher, text, answer)
 
 
 def _forbidden(text: str, found: Heard, store: Store) -> Line | None:

@@ -14,7 +14,8 @@ from vtesref.scenario.plain.verdict import Line
 from vtesref.search import analysis, asked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Set as AbstractSet
 
     from vtesref.search.searcher import Answer, Searcher
 
@@ -23,11 +24,19 @@ NEAREST = 40
 #: How much of the telling words of a question the other must have, each by its rarity, to ask the same.
 OF_TYPED = 0.8
 OF_WRITTEN = 0.6
+#: How many passages are told in a line each.
+LINES = 3
 #: What a line is cut to, at the end of a sentence.
 LONGEST = 240
-#: From this score on the first hit is taken to settle a question.
-SETTLES = 2.45
+#: From this share of the telling words on, which it or a question written down for it has, a passage is taken to settle
+#: a question: of the tuning halves three in five are settled by one just so near.
+SETTLES = 0.35
 
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"“(\[])")
+#: How a sentence begins that hangs on the one before it.
+_HANGS = re.compile(
+    r"(?:if (?:it|so|they|that|not)|otherwise|then|it|this|they|these|those|that|such|as above|but)\b", re.I
+)
 _MUST = re.compile(r"\b(?:must|have to|has to|had to|need to|needs to|forced|required|obliged|compulsory)\b")
 _NEGATIONS = re.compile(r"\b(?:not|no|never|cannot|cant|dont|doesnt|isnt|wont|arent|didnt|without|neither|nor|none)\b")
 #: A question that begins so expects the same answer as one without its "not".
@@ -84,19 +93,31 @@ class Written(NamedTuple):
     answer: str
 
 
-def of_texts(searcher: Searcher, typed: str, answer: Answer) -> Line | None:
-    """Return what the texts answer to a question; None where nothing was found."""
-    if not answer.hits:
-        return None
+def of_texts(searcher: Searcher, typed: str, answer: Answer, names: Collection[str] = ()) -> list[Line]:
+    """Return what the texts answer to a question, the line that answers first, then those of the next passages.
+
+    ``names`` are the words of names of cards in it: they tell what is spoken of, and not what is asked.
+    """
+    asking = Asking(searcher, typed, names or _named(searcher, typed))
     written = nearest(searcher, typed)
-    for hit in answer.hits[:1]:
+    lines: list[Line] = []
+    for hit in answer.hits:
         document = hit.document
         belongs = [one for one in written if _settles(one, document)]
-        text = _text(searcher, document, belongs)
-        sure = hit.score >= SETTLES
-        word = verdict(searcher, typed, belongs) if sure else ""
-        return Line(word, text, str(document.get("citation", "")), str(document["id"]), sure)
-    return None
+        text = _text(searcher, asking, document, belongs)
+        if len(lines) == LINES or any(text == line.text for line in lines):
+            continue
+        words = " ".join([str(document["plain"]), *(str(twin.document["plain"]) for twin in hit.twins)])
+        sure = max(asking.met(f"{words} {one}") for one in ("", *(one.question for one in belongs[:3]))) >= SETTLES
+        word = verdict(searcher, typed, belongs) if sure and not lines else ""
+        lines.append(Line(word, text, str(document.get("citation", "")), str(document["id"]), sure))
+    return lines
+
+
+def _named(searcher: Searcher, typed: str) -> set[str]:
+    """Return the words of the cards' names that stand in a question, where there are rulings on them."""
+    named = [searcher.store.subject(ident) or {} for ident in searcher.named(typed)]
+    return {word for one in named if one.get("kind") == "card" for word in analysis.words(str(one["name"]))}
 
 
 def nearest(searcher: Searcher, typed: str) -> list[Written]:
@@ -117,7 +138,7 @@ def _settles(written: Written, document: dict[str, Any]) -> bool:
     return bool(document["kind"] == "difference" and str(document.get("number")) == written.key)
 
 
-def _text(searcher: Searcher, document: dict[str, Any], belongs: Sequence[Written]) -> str:
+def _text(searcher: Searcher, asking: Asking, document: dict[str, Any], belongs: Sequence[Written]) -> str:
     """Return what answers in one line: what was written for that, the rule's statement, or the words themselves."""
     for one in belongs[:1]:
         if one.answer:
@@ -125,7 +146,7 @@ def _text(searcher: Searcher, document: dict[str, Any], belongs: Sequence[Writte
         rule = searcher.store.rule(one.key) if one.kind == "rule" else None
         if rule is not None and not _is_of_editions(rule["statement"]):
             return str(rule["statement"])
-    return shortened(str(document["plain"]))
+    return telling(asking, str(document["plain"]))
 
 
 def _is_of_editions(statement: str) -> bool:
@@ -133,36 +154,45 @@ def _is_of_editions(statement: str) -> bool:
     return bool(re.search(r"\b(?:CRR|Rev|Revised Rules|1998)\b", statement))
 
 
-def shortened(text: str) -> str:
-    """Return as many whole sentences of a text, from its beginning, as one line holds; at least the first."""
-    sentences = re.split(r"(?<=[.!?])\s+(?=[A-Z\"“(])", " ".join(text.split()))
-    told = sentences[0]
-    for sentence in sentences[1:]:
-        if len(told) + len(sentence) >= LONGEST:
+def telling(asking: Asking, text: str) -> str:
+    """Return the whole sentences of a text that tell most of what is asked, as many as one line holds.
+
+    A sentence that hangs on the one before ("If it does, ...") brings that along.
+    """
+    sentences = [one for line in text.split("\n") for one in _SENTENCE.split(line.strip()) if one]
+    if sum(map(len, sentences)) + len(sentences) <= LONGEST:
+        return " ".join(sentences)
+    worth = [asking.met(sentence) for sentence in sentences]
+    chosen: set[int] = set()
+    for at in sorted(range(len(sentences)), key=lambda at: (-worth[at], at)):
+        more = {at, at - 1} if at and _HANGS.match(sentences[at]) else {at}
+        if chosen and (not worth[at] or sum(len(sentences[one]) + 1 for one in chosen | more) > LONGEST):
             break
-        told += f" {sentence}"
-    return told
+        chosen |= more
+    return " ".join(sentences[at] for at in sorted(chosen))
 
 
 def asks_the_same(searcher: Searcher, one: str, other: str) -> bool:
     """Tell whether two questions ask the same."""
-    return _Asking(searcher, one).same(_Asking(searcher, other))
+    return Asking(searcher, one).same(Asking(searcher, other))
 
 
 def verdict(searcher: Searcher, typed: str, belongs: Iterable[Written]) -> str:
     """Return the yes or no of the written questions that ask what was typed; "" where none does, or they disagree."""
-    asking = _Asking(searcher, typed)
-    said = {one.verdict for one in belongs if asking.same(_Asking(searcher, one.question))}
+    asking = Asking(searcher, typed)
+    said = {one.verdict for one in belongs if asking.same(Asking(searcher, one.question))}
     return said.pop() if len(said) == 1 else ""
 
 
-class _Asking:
+class Asking:
     """What decides about what a question asks: its telling words, its mood, its negations, its words of pairs."""
 
-    def __init__(self, searcher: Searcher, text: str) -> None:
+    def __init__(self, searcher: Searcher, text: str, names: Collection[str] = ()) -> None:
         words = analysis.words(text)
         plain = " ".join(words)
-        stems = dict.fromkeys(searcher.stem(word) for word in asked.told(words) if not _MOOD.fullmatch(word))
+        telling = [word for word in asked.told(words) if word not in names and not _MOOD.fullmatch(word)]
+        stems = dict.fromkeys(searcher.stem(word) for word in telling)
+        self.stem = searcher.stem
         self.weights = {stem: searcher.rarity(stem) for stem in stems}
         self.alike = {
             stem: {stem, *(run[0] for run in searcher.synonyms.get((stem,), ()) if len(run) == 1)} for stem in stems
@@ -173,14 +203,17 @@ class _Asking:
             (at, side) for at, pair in enumerate(_PAIRS) for side, told in enumerate(pair) if {*told} & {*words}
         }
 
-    def same(self, other: _Asking) -> bool:
+    def same(self, other: Asking) -> bool:
         """Tell whether both ask the same."""
         if (self.must, self.negations, self.pairs) != (other.must, other.negations, other.pairs):
             return False
-        return self._met(other) >= OF_TYPED and other._met(self) >= OF_WRITTEN
+        return self._share(other.weights.keys()) >= OF_TYPED and other._share(self.weights.keys()) >= OF_WRITTEN
 
-    def _met(self, other: _Asking) -> float:
-        """Return the share of the telling words that the other has, too."""
+    def met(self, text: str) -> float:
+        """Return the share of the telling words that a text has, each by its rarity; 1 where nothing tells."""
+        return self._share({self.stem(word) for word in analysis.words(text)})
+
+    def _share(self, stems: AbstractSet[str]) -> float:
         whole = sum(self.weights.values())
-        met = sum(weight for stem, weight in self.weights.items() if self.alike[stem] & other.weights.keys())
-        return met / whole if whole else 0.0
+        met = sum(weight for stem, weight in self.weights.items() if self.alike[stem] & stems)
+        return met / whole if whole else 1.0
