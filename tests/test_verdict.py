@@ -14,6 +14,7 @@ from vtesref.scenario.plain import heard
 from vtesref.scenario.plain.verdict import Verdict, verdict
 from vtesref.scenario.playing import play
 from vtesref.search.verdict import Asking, Written, asks_the_same, telling
+from vtesref.search.verdict import verdict as said
 
 
 def answered(text: str) -> Verdict:
@@ -134,15 +135,26 @@ def test_a_question_asks_the_same_only_in_the_same_mood_with_the_same_telling_wo
     assert asks_the_same(searcher, one, other) is same
 
 
-def test_yes_or_no_is_said_only_where_the_questions_that_ask_the_same_agree(searcher: Any) -> None:
-    from vtesref.search.verdict import verdict as said
+def test_yes_or_no_is_said_only_where_the_questions_that_ask_the_same_agree() -> None:
+    def written(*words: str) -> list[Written]:
+        return [Written(1.0, "may an ally hunt", word, "rule", "x", "") for word in words]
 
-    def written(*pairs: tuple[str, str]) -> list[Written]:
-        return [Written(1.0, question, word, "rule", "x", "") for question, word in pairs]
+    assert said(written(NO)) == NO
+    assert said(written(NO, NO)) == NO
+    assert said(written(NO, YES)) == ""
+    assert said(written(YES, "")) == ""
+    assert said([]) == ""
 
-    assert said(searcher, "can an ally hunt", written(("may an ally hunt", NO))) == NO
-    assert said(searcher, "can an ally hunt", written(("may an ally hunt", NO), ("can allies hunt", YES))) == ""
-    assert said(searcher, "can an ally hunt", written(("can a vampire hunt", YES))) == ""
+
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [("can my vampire hunt while in torpor", "No: "), ("can an ally bleed", "Yes: "), ("who is able to bleed", "")],
+)
+def test_a_question_that_was_written_down_is_answered_with_its_verdict(searcher: Any, question: str, line: str) -> None:
+    found = asking.look_up(question, heard(question), searcher).line
+    assert found is not None
+    assert found.told().startswith(line)
+    assert bool(line) == bool(found.verdict)
 
 
 def test_of_a_long_text_the_sentences_are_told_that_tell_what_is_asked(searcher: Any) -> None:
