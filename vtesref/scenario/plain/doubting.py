@@ -142,8 +142,8 @@ def _owners(h: Hearing) -> None:
     for pattern, mine in (
         (rf"\b(?:i|{_OF_MINE} {_NOUN})(?: (?:then|also|now|just|only|still))* (?P<verb>{_VERB})\b", True),
         (rf"\b{_OF_HIS} {_NOUN}(?: (?:then|also|now|just|only|still))* (?P<verb>{_VERB})\b", False),
-        (r"\bmy (?P<verb>diablerie|hunt|bleed|referendum|rescue)\b(?! \d)", True),
-        (r"\b(?:his|my predator's|my prey's) (?P<verb>diablerie|hunt|bleed|referendum|rescue)\b(?! \d)", False),
+        (r"\bmy (?P<verb>diablerie|hunt|bleed|referendum|rescue|block)\b(?! \d)", True),
+        (r"\b(?:his|my predator's|my prey's) (?P<verb>diablerie|hunt|bleed|referendum|rescue|block)\b(?! \d)", False),
     ):
         for match in re.finditer(pattern, whole):
             if not _is_done(h, match["verb"], mine):

@@ -183,10 +183,8 @@ class _Told:
 
     def _of_attempt(self) -> Verdict | None:
         """Answer whether somebody can do what was told last, which no rule forbids: block, or anything else."""
-        from vtesref.engine.action.action import Action
-
-        action = last_of(self.table, "action", Action)
-        if action is not None and action.failed and action.state != "blocked":
+        keys = {step.key for _, step in self.table.root.walk()}
+        if "block.failed_no_lock" in keys and "block.success.locks_blocker" not in keys:
             return Verdict(NO, f"The attempt to block fails. {self.all()}")
         return Verdict(YES, self.all())
 
