@@ -540,7 +540,7 @@ def test_who_asks_what_an_action_costs_that_costs_nothing_is_not_answered_by_pla
 
 def test_a_situation_tells_the_rule_in_words_and_not_by_its_key(cli: Any) -> None:
     output = cli("search", "only two who fight can press").output
-    assert "Outcome: refused: Only players with a minion in the combat" in output
+    assert "Outcome: refused: Only Methuselahs with a minion in the combat" in output
     assert "press.own_combatants_only" not in output.partition("A situation like yours")[2]
 
 

@@ -148,7 +148,7 @@ def test_yes_or_no_is_said_only_where_the_questions_that_ask_the_same_agree() ->
 
 @pytest.mark.parametrize(
     ("question", "line"),
-    [("can my vampire hunt while in torpor", "No: "), ("can an ally bleed", "Yes: "), ("who is able to bleed", "")],
+    [("can my vampire bleed while in torpor", "No: "), ("may my ready ally be sent to bleed", "Yes: "), ("who is able to bleed", "")],
 )
 def test_a_question_that_was_written_down_is_answered_with_its_verdict(searcher: Any, question: str, line: str) -> None:
     found = asking.look_up(question, heard(question), searcher).line
