@@ -97,6 +97,31 @@ def test_who_is_asked_about_is_never_somebody_whom_nobody_has_named() -> None:
     assert not heard("my prince and his prince vote, he's for it and he's against it. does it pass?").whole
 
 
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("I bleed at 2 stealth, he has 1 intercept. does he block?", "no"),
+        ("I bleed at 1 stealth, he has 1 intercept. can he block?", "yes"),
+        ("he bleeds me at 1 stealth, my vampire has no intercept. can I block?", "no"),
+    ],
+)
+def test_an_attempt_to_block_that_stealth_evades_is_no_block(text: str, word: str) -> None:
+    assert answered(text).word == word
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("my guy has 3 blood and takes 4 normal. does he stay out of torpor?", ""),
+        ("my guy has 1 blood and takes 3 aggravated. is he not in torpor?", ""),
+        ("my 3 life ally hits his 1 life ally for 1. is mine burned?", "no"),
+        ("my 3 life ally hits his 1 life ally for 1. is his burned?", "yes"),
+    ],
+)
+def test_yes_and_no_are_those_of_what_is_asked_and_of_whom(text: str, word: str) -> None:
+    assert answered(text).word == word
+
+
 def test_a_question_that_two_may_be_meant_by_gets_no_yes_and_no_no() -> None:
     found = answered(
         "my vampire with 1 blood fights a vampire with 5 blood. I hit for 2 and he hits for 2, does he go to torpor?"

@@ -42,6 +42,11 @@ _LEGAL = re.compile(
 )
 #: What asks which of two it is, and so neither yes nor no.
 _EITHER = re.compile(r"\bor\b(?! not)")
+#: What makes "no" of a yes: "does he stay out of torpor?", "is he not in torpor?".
+_TURNED = re.compile(
+    r"\b(?:out of|avoid|escape|instead|rather|except|never|no longer|not any|without|neither|nobody|nothing)\b|"
+    r"\b(?:be|do|will|would|can|have) (?:he|it|i|they|we|(?:my|his|the|our) \w+) (?:\w+ )?not\b"
+)
 _HOW_MUCH = re.compile(r"\b(?:how (?:much|many)|what be left)\b")
 
 
@@ -89,9 +94,14 @@ class _Voice:
         said = " ".join(word.read for word in wording.words(text))
         self.speaks = bool(re.search(r"\b(?:i|me|my|mine|we|us|our|prey|predator)\b", said))
         self.next = (
-            "your grandprey" if re.search(r"grandprey|prey's prey|\bhis (?:own )?prey", said) else "your predator"
+            "your grandprey"
+            if re.search(r"grandprey|prey's prey|\bhis (?:own )?prey", said) and "predator" not in said
+            else "your predator"
         )
         self.alone = len(found.cast.minions) == 1
+        #: Whether somebody attempts to block, and whether it is asked if they can.
+        self.blocks = " blocks" in found.sentence
+        self.asks_block = bool(re.search(r"\b(?:can|could|may|might|do|will|would)(?: \S+){1,4} block\b", said))
 
     def person(self, name: str) -> Person | None:
         """Return what was heard of a minion."""
@@ -158,7 +168,7 @@ class _Told:
 
     def answer(self, clause: str) -> Verdict | None:
         """Return what is answered to one question; None where it is not known what that asks."""
-        if _EITHER.search(clause):
+        if _EITHER.search(clause) or _TURNED.search(clause):
             return None
         if clause == ATTEMPT:
             return self._of_attempt()
@@ -186,8 +196,10 @@ class _Told:
         from vtesref.engine.action.action import Action
 
         action = last_of(self.table, "action", Action)
-        if action is not None and action.failed and action.state != "blocked":
-            return Verdict(NO, f"The attempt to block fails. {self.all()}")
+        if self.voice.blocks and action is not None and action.state != "blocked":
+            if self.voice.asks_block:
+                return Verdict(NO, f"The attempt to block fails. {self.all()}")
+            return Verdict("", self.all())
         return Verdict(YES, self.all())
 
     def _of_out(self, clause: str) -> Verdict | None:
@@ -262,6 +274,8 @@ class _Told:
                 return [one for one in minions if self._side(one) == ME]
             if match[1] == "his":
                 return [one for one in minions if self._side(one) != ME]
+        if match := re.search(r"^(?:and |so |then )?(?:be|do|will|would|have) (mine|his)\b", clause):
+            return [one for one in minions if (self._side(one) == ME) == (match[1] == "mine")]
         changed = [one for one in minions if self._changed(one, "region", "counters", "locked")]
         hurt = [one for one in changed if self._changed(one, "region", "counters")]
         return hurt or changed or minions
