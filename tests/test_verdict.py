@@ -116,6 +116,11 @@ def test_an_attempt_to_block_that_stealth_evades_is_no_block(text: str, word: st
         ("my guy has 1 blood and takes 3 aggravated. is he not in torpor?", ""),
         ("my 3 life ally hits his 1 life ally for 1. is mine burned?", "no"),
         ("my 3 life ally hits his 1 life ally for 1. is his burned?", "yes"),
+        ("I bleed for 3, he doesn't block. does my prey lose pool?", "yes"),
+        ("he bleeds me for 3, I have 2 pool. am I dead?", "yes"),
+        ("he bleeds me for 3, I have 5 pool. do I survive?", "yes"),
+        ("my predator bleeds me for 1 and I have the edge. do I lose the edge?", "yes"),
+        ("my predator bleeds me for 1, I block and have the edge. do I lose the edge?", "no"),
     ],
 )
 def test_yes_and_no_are_those_of_what_is_asked_and_of_whom(text: str, word: str) -> None:

@@ -123,6 +123,8 @@ def question(h: Hearing) -> bool:
         return False
     h.eat(re.escape(kept), ASKED)
     h.asks.append(Ask(kept))
+    if re.search(r"\b(?:what|how (?:much|many))\b.* (?:before|first)$", kept):
+        h.lack("what was so before")
     if re.search(r"\b(?:pay|cost)\b", kept) and not _COSTLY.search(" ".join(map(str, h.lines))):
         h.lack("what it costs")
     if re.search(r"\bpool\b", kept) and not re.search(r"\b(?:blood|life)\b", kept):

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.scenario.plain.ledger import ASKED
-from vtesref.scenario.plain.people import ME, NEXT, Person, Seat
+from vtesref.scenario.plain.people import ME, NEXT, PREY, Person, Seat
 
 if TYPE_CHECKING:
     from vtesref.scenario.plain.hearing import Hearing
@@ -28,6 +28,8 @@ _ACTS = re.compile(
 _POOL_OF_WHOM = re.compile(
     r"\bbleed (?:me|him|my prey|my predator|his prey)(?: for \d+)? (?:while )?(?:at|with|on|have) \d+ pool"
 )
+#: A bleed that is aimed the wrong way round the table.
+_PREY_BLEEDS_ME = re.compile(r"\bprey(?:'s \w+)? (?:then |now |just |also |who \w+ )*bleed (?:me|us)\b")
 #: A question whether somebody is so: "is my vampire who takes 3 in torpor?".
 _IS_SO = re.compile(
     r"(?:^|[.?!;,:] )(?:so |and |then |but )?be (?:my|his|the|an?|our) [^.?!]*\b"
@@ -54,6 +56,8 @@ def settle(h: Hearing) -> None:
     asked = _IS_SO.search(whole)
     if asked and ASKED not in h.ledger.taken[whole[: asked.end()].count(" ") - 1 : whole[: asked.end()].count(" ") + 1]:
         h.lack("whether that is told or asked")
+    if _PREY_BLEEDS_ME.search(whole) and not any("bleeds" in x.text and _side(x.who[0]) == PREY for x in h.lines):
+        h.lack("what lets the prey bleed so")
     _blocks_redirected(h)
 
 

@@ -35,7 +35,7 @@ def turns(h: Hearing) -> bool:
         return True
     if h.see("if|as long as|provided"):
         return _is_condition(h)
-    if h.see(_ORDERING):
+    if h.see(rf"{_ORDERING}|since"):
         return _is_afterthought(h)
     if h.see(_TIMES):
         tried = _TRIES & {word.read for word in h.ledger.said[: h.ledger.at]}
@@ -46,6 +46,8 @@ def turns(h: Hearing) -> bool:
         return True  # it was only meant to be
     if h.see("want to") and h.ledger.said[h.ledger.at].typed.startswith("wanted") and h.ledger.at > 1:
         return h.ledger.said[h.ledger.at - 2].read == "but"  # it did not come about
+    if re.match(r"would [^.?!]*\bbut\b", h.rest) and not h.asking:
+        return True  # it does not come about
     if h.see("would"):
         return not h.asking and not re.search(r"\?|\b(?:if|suppose|when|can)\b", h.ledger.whole)
     turn = h.see(r"(?:in |on )?(?P<own>my|his) turn\b")
@@ -60,7 +62,7 @@ def _is_condition(h: Hearing) -> bool:
 
 def _is_afterthought(h: Hearing) -> bool:
     """Tell whether what follows came before what was told already: "he takes 2, after he has prevented 1"."""
-    if not h.lines and h.see("after|once") and TELLING in h.ledger.taken and h.ledger.before not in _BEGINS:
+    if not h.lines and h.see("after|once|because|since") and TELLING in h.ledger.taken and h.ledger.before not in _BEGINS:
         return True  # "he has 5 after losing 2": what is so now, and what was before
     if not h.lines or h.ledger.before in (*".;?!", "and", "but", "then"):
         return False

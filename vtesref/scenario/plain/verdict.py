@@ -47,6 +47,8 @@ _TURNED = re.compile(
     r"\b(?:out of|avoid|escape|instead|rather|except|never|no longer|not any|without|neither|nobody|nothing)\b|"
     r"\b(?:be|do|will|would|can|have) (?:he|it|i|they|we|(?:my|his|the|our) \w+) (?:\w+ )?not\b"
 )
+#: What asks whether somebody is gone.
+_GONE = re.compile(r"\b(?:survive|alive|live|dead|die|kill|was-kill|toast|be i go)\b")
 _HOW_MUCH = re.compile(r"\b(?:how (?:much|many)|what be left)\b")
 
 
@@ -186,6 +188,8 @@ class _Told:
             return self._of_seats(clause, lambda seat: self._changed(seat, "pool"))
         if re.search(r"\bbe (?:he|it) out\b", clause):
             return self._of_out(clause)
+        if _GONE.search(clause) and (gone := self._of_players(clause)) is not None:
+            return gone
         for pattern, holds in _STATES:
             if re.search(pattern, clause):
                 return self._of_minions(clause, holds)
@@ -201,6 +205,15 @@ class _Told:
                 return Verdict(NO, f"The attempt to block fails. {self.all()}")
             return Verdict("", self.all())
         return Verdict(YES, self.all())
+
+    def _of_players(self, clause: str) -> Verdict | None:
+        """Answer "am I dead?" where it asks of a Methuselah, who has lost pool; None where it asks of a minion."""
+        asked = re.search(r"\b(?:i|(?:my |the )?(?:prey|predator|grandprey))(?= )", clause)
+        seats = self._meant_seats(clause) if asked else []
+        if not seats or not self.voice.speaks or not any(self._changed(one, "pool", "ousted") for one in seats):
+            return None
+        lives = bool(re.search(r"\b(?:survive|alive|live)\b", clause))
+        return self._of_seats(clause, lambda seat: bool(seat.ousted) != lives)
 
     def _of_out(self, clause: str) -> Verdict | None:
         """Answer "is he out?", which asks of a minion that was uncontrolled whether it is not, and else of a player."""
@@ -228,7 +241,11 @@ class _Told:
         mine = re.search(r"\bi\b", clause)
         if not mine or not self.voice.speaks:
             return None
-        return Verdict(YES if holder is not None and holder.name == ME else NO, told)
+        holds = holder is not None and holder.name == ME
+        if "lose" in clause.split():
+            held = self.before.get((str(self.table.course), "edge"), holder)
+            holds = getattr(held, "name", "") == ME and not holds
+        return Verdict(YES if holds else NO, told)
 
     def _of_number(self, clause: str) -> Verdict | None:
         told_blood = any(one.blood is not None for one in self.voice.cast.minions)
@@ -267,6 +284,9 @@ class _Told:
         named = [one for one in minions if one.name.lower() in clause.split()]
         if named:
             return named
+        if match := re.search(r"\b(?:my |the )?(prey|predator|grandprey)'s \w+", clause):
+            side = {"prey": PREY, "grandprey": NEXT}.get(match[1], self.voice.cast.predator())
+            return [one for one in minions if self._side(one) == side]
         if match := re.search(r"\b(my|his|the|a) (?:\w+ )?(vampire|ally|minion|blocker|one|prince|guy)\b", clause):
             kind = match[2] if match[2] in ("vampire", "ally") else ""
             minions = [one for one in minions if not kind or one.kind == kind]
@@ -285,12 +305,13 @@ class _Told:
         words = clause.split()
         if not self.voice.speaks:
             return [one for one in seats if self._changed(one, "pool", "ousted")]
-        if {"i", "me", "my"} & set(words):
-            return [one for one in seats if one.name == ME]
-        if "prey" in words:
-            return [one for one in seats if one.name == PREY]
-        if "predator" in words:
-            return [one for one in seats if one.name == self.voice.cast.predator()]
+        named = {
+            name
+            for word, name in (("grandprey", NEXT), ("prey", PREY), ("predator", self.voice.cast.predator()))
+            if word in words
+        } | ({ME} if {"i", "me"} & set(words) or re.search(r"\bmy (?:own )?pool\b", clause) else set())
+        if named:
+            return [one for one in seats if one.name in named]
         return [one for one in seats if one.name != ME and self._changed(one, "pool", "ousted")]
 
     def _side(self, minion: Minion) -> str:
