@@ -438,6 +438,8 @@ def test_what_is_asked_of_a_state_or_may_be_a_result_is_not_played(plain: str) -
         ("my prey had 10 pool, I bled him for 1 and my predator bled me for 2. what is he at?", "whose turn"),
         ("my prey had 10 pool, my predator bled me for 2 at 2 pool. am I still in?", "whose pool"),
         ("is my vampire with 3 blood who takes 3 damage in torpor?", "told or asked"),
+        ("9 pool, predator bleeds me for 2, who's got the edge and who is locked?", "told or asked"),
+        ("can I bleed with a vampire that was in torpor and was rescued this turn?", "follow each other"),
         ("his vampire rushes my vampire with 1 blood, punches for 2, he dodges. torpor?", "which strike"),
         ("my prey bleeds me for 1. allowed? 4 players", "what lets the prey"),
         ("I'm at 2 pool because he bled me for 3. what did I have before?", "because"),

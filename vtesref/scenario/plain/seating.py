@@ -28,6 +28,11 @@ _ACTS = re.compile(
 _POOL_OF_WHOM = re.compile(
     r"\bbleed (?:me|him|my prey|my predator|his prey)(?: for \d+)? (?:while )?(?:at|with|on|have) \d+ pool"
 )
+#: A question who is so: "who has the Edge and who is locked?".
+_WHO_IS = re.compile(
+    r"(?:[,.;?!]|and|so|then) (who (?:be|have|get) (?:the edge|in torpor|torpid|locked|unlocked|ready|empty))"
+    r"(?: (?:now|then|afterwards))*(?= ?\?| ?$| and (?:who|what|how|where)\b)"
+)
 #: A bleed that is aimed the wrong way round the table.
 _PREY_BLEEDS_ME = re.compile(r"\bprey(?:'s \w+)? (?:then |now |just |also |who \w+ )*bleed (?:me|us)\b")
 #: A question whether somebody is so: "is my vampire who takes 3 in torpor?".
@@ -55,6 +60,9 @@ def settle(h: Hearing) -> None:
         h.lack("whose pool that is")
     asked = _IS_SO.search(whole)
     if asked and ASKED not in h.ledger.taken[whole[: asked.end()].count(" ") - 1 : whole[: asked.end()].count(" ") + 1]:
+        h.lack("whether that is told or asked")
+    who = _WHO_IS.search(whole)
+    if who and ASKED not in h.ledger.taken[whole[: who.start(1)].count(" ") :][:2]:
         h.lack("whether that is told or asked")
     if _PREY_BLEEDS_ME.search(whole) and not any("bleeds" in x.text and _side(x.who[0]) == PREY for x in h.lines):
         h.lack("what lets the prey bleed so")

@@ -23,6 +23,10 @@ _TIMES = r"later|afterwards|next|first"
 #: What orders two parts, and what of it tells the second part first.
 _TURNED_ROUND = r"before|until|unless"
 _ORDERING = r"when|after|because|once"
+#: A question of a deed of somebody to whom something was done before: "can I bleed with one who was rescued?".
+_WHO_WAS = re.compile(
+    r"(?:so |and |then )?(?:can|could|may|might|do|will|would|be) [^.?!,]*\b(?:who|that|which) [^.?!]*\bwas-"
+)
 _TRIES = {"want", "try", "can", "could", "may", "attempt", "hope"}
 
 
@@ -62,7 +66,12 @@ def _is_condition(h: Hearing) -> bool:
 
 def _is_afterthought(h: Hearing) -> bool:
     """Tell whether what follows came before what was told already: "he takes 2, after he has prevented 1"."""
-    if not h.lines and h.see("after|once|because|since") and TELLING in h.ledger.taken and h.ledger.before not in _BEGINS:
+    if (
+        not h.lines
+        and h.see("after|once|because|since")
+        and TELLING in h.ledger.taken
+        and h.ledger.before not in _BEGINS
+    ):
         return True  # "he has 5 after losing 2": what is so now, and what was before
     if not h.lines or h.ledger.before in (*".;?!", "and", "but", "then"):
         return False
@@ -83,6 +92,8 @@ def settle(h: Hearing) -> None:
         h.lack("what happens again")
     if {"too", "also", "as well"} & set(passed) and len(h.lines) < 2 and "?" not in h.ledger.whole:
         h.lack("what happens besides")
+    if len(h.lines) > 1 and _WHO_WAS.match(h.ledger.whole):
+        h.lack("how the parts follow each other")
     _fresh_combat(h)
 
 
