@@ -95,7 +95,38 @@ def test_a_guess_is_confirmed_or_not_rather_than_answered_with_yes_or_no(text: s
 def test_who_is_asked_about_is_never_somebody_whom_nobody_has_named() -> None:
     assert heard("my vampire got rescued from torpor, can he hunt").sentence.endswith("| Eve rescues Bob, Bob hunts")
     assert answered("my vampire got rescued from torpor, can he hunt").word == "yes"
+    assert not heard("a vampire that was in torpor and got rescued, can he block").whole
     assert not heard("my prince and his prince vote, he's for it and he's against it. does it pass?").whole
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("I bleed at 2 stealth, he has 1 intercept. does he block?", "no"),
+        ("I bleed at 1 stealth, he has 1 intercept. can he block?", "yes"),
+        ("he bleeds me at 1 stealth, my vampire has no intercept. can I block?", "no"),
+    ],
+)
+def test_an_attempt_to_block_that_stealth_evades_is_no_block(text: str, word: str) -> None:
+    assert answered(text).word == word
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("my guy has 3 blood and takes 4 normal. does he stay out of torpor?", ""),
+        ("my guy has 1 blood and takes 3 aggravated. is he not in torpor?", ""),
+        ("my 3 life ally hits his 1 life ally for 1. is mine burned?", "no"),
+        ("my 3 life ally hits his 1 life ally for 1. is his burned?", "yes"),
+        ("I bleed for 3, he doesn't block. does my prey lose pool?", "yes"),
+        ("he bleeds me for 3, I have 2 pool. am I dead?", "yes"),
+        ("he bleeds me for 3, I have 5 pool. do I survive?", "yes"),
+        ("my predator bleeds me for 1 and I have the edge. do I lose the edge?", "yes"),
+        ("my predator bleeds me for 1, I block and have the edge. do I lose the edge?", "no"),
+    ],
+)
+def test_yes_and_no_are_those_of_what_is_asked_and_of_whom(text: str, word: str) -> None:
+    assert answered(text).word == word
 
 
 def test_a_question_that_two_may_be_meant_by_gets_no_yes_and_no_no() -> None:
@@ -148,7 +179,11 @@ def test_yes_or_no_is_said_only_where_the_questions_that_ask_the_same_agree() ->
 
 @pytest.mark.parametrize(
     ("question", "line"),
-    [("can my vampire bleed while in torpor", "No: "), ("may my ready ally be sent to bleed", "Yes: "), ("who is able to bleed", "")],
+    [
+        ("can my vampire bleed while in torpor", "No: "),
+        ("may my ready ally be sent to bleed", "Yes: "),
+        ("who is able to bleed", ""),
+    ],
 )
 def test_a_question_that_was_written_down_is_answered_with_its_verdict(searcher: Any, question: str, line: str) -> None:
     found = asking.look_up(question, heard(question), searcher).line

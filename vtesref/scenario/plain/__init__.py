@@ -29,6 +29,7 @@ from vtesref.scenario.plain import (
     lexicon,
     naming,
     rereading,
+    seating,
     settling,
     turning,
     turns,
@@ -240,7 +241,10 @@ def _bars(sentence: str) -> tuple[str, ...]:
 
 #: What a rule of order, time or range refuses; and what tells that somebody wants to do it all the same.
 _ORDERS = re.compile(r"combat\.steps|range\.limits|strike\.|intercept\.only|stealth\.only|additional|cards\.time")
-_ON_PURPOSE = re.compile(r"\b(?:want|try|attempt|legal|allow|ok|before|anyway|still|already|without)\b|\?")
+_ON_PURPOSE = re.compile(
+    r"\b(?:want|try|attempt|legal|allow|allowed|possible|ok|before|anyway|still|already|without)\b|"
+    r"\b(?:can|could|may|might) (?:i|he|it|they|we|my|his|the|a)\b"
+)
 
 
 def _is_out_of_order(plain: str, sentence: str) -> bool:
@@ -397,6 +401,7 @@ def _finish(h: Hearing) -> None:
     settling.settle(h)
     turning.settle(h)
     doubting.settle(h)
+    seating.settle(h)
     for person in h.cast.minions:
         if person.intercept:
             h.lack("intercept")

@@ -13,6 +13,7 @@ from vtesref.scenario.plain import lettering
 from vtesref.scenario.plain.hearing import ATTEMPT, TAG, Ask
 from vtesref.scenario.plain.ledger import ASKED, FILLER, UNHEARD
 from vtesref.scenario.plain.naming import NOUN, TITLE
+from vtesref.scenario.plain.turning import LIKEWISE
 
 if TYPE_CHECKING:
     from vtesref.scenario.plain.hearing import Hearing
@@ -92,6 +93,8 @@ _ENDS = (
 
 def question(h: Hearing) -> bool:
     """Read a question about the outcome up to its end, if one stands here and is nothing more."""
+    if h.see(LIKEWISE):
+        return False
     begins = h.ledger.at == 0 or h.ledger.before in (*",.;:?!(", "and", "so", "then", "but", "now")
     inverted = h.see(rf"(?:and |so |then )?{_AUXILIARY} {_WHO}") and not h.see(
         r"(?:and |so |then )?have (?!(?:i|he|it|they|we)\b)"
@@ -120,6 +123,8 @@ def question(h: Hearing) -> bool:
         return False
     h.eat(re.escape(kept), ASKED)
     h.asks.append(Ask(kept))
+    if re.search(r"\b(?:what|how (?:much|many))\b.* (?:before|first)$", kept):
+        h.lack("what was so before")
     if re.search(r"\b(?:pay|cost)\b", kept) and not _COSTLY.search(" ".join(map(str, h.lines))):
         h.lack("what it costs")
     if re.search(r"\bpool\b", kept) and not re.search(r"\b(?:blood|life)\b", kept):
@@ -194,7 +199,7 @@ _DECLARED = re.compile(
 
 def _guesses(h: Hearing) -> bool:
     """Read a guess at the outcome: "so it fails?", "I say he is at 1 blood"; numbers in it are not understood."""
-    if not h.lines or h.ledger.before not in (*",.;:?!(", "and", "then"):
+    if not h.lines or h.ledger.before not in (*",.;:?!(", "and", "then") or h.see(LIKEWISE):
         return False
     if _TAG.match(h.rest):
         h.asks.append(Ask(TAG, stated=True))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.scenario.plain import objects
 from vtesref.scenario.plain.attributes import attributes
+from vtesref.scenario.plain.hearing import ATTEMPT
 from vtesref.scenario.plain.ledger import NAMING, USUAL
 from vtesref.scenario.plain.naming import labelled, onto, seat
 from vtesref.scenario.plain.people import ME, PREY, Person, Seat
@@ -144,6 +145,8 @@ def _attempts(h: Hearing) -> bool:
         return False
     person = h.doer()
     acting = h.action.who[0] if h.action is not None else None
+    if person is acting and h.asks and h.asks[-1].words == ATTEMPT:
+        h.lack("who blocks")
     if not h.subject or person is acting:
         person = _able(h, h.ensure_action())
     actor = _blocked(h, person)

@@ -142,7 +142,7 @@ def nothing(h: Hearing) -> bool:
             r"(?:him|me|it|anything|any (?:cards?|reaction|"
             r"stealth|intercept|maneuvers?|press|dodge|prevention|reactions|tricks?|effects?)|back|a card|a "
             r"press|a maneuver|any))*(?=$| [,.;?:)]| and\b| but\b| so\b)|"
-            r"(?:do|will) not(?= [,.;?]|$)|so (?:do|does) (?:i|he|we|they)|"
+            rf"{'' if h.ledger.before in ('but', 'and') else '(?:do|will) not(?= [,.;?]|$)|'}"
             r"(?:both )?nobody (?:answer|maneuver|press|prevent|dodge|react|(?:have|play|use|do) (?:anything|any "
             r"cards?|any tricks?|cards?)(?: else)?|"
             r"have (?:any )?(?:maneuver|press|reactions?|prevention|intercept|stealth)s?|respond|strike|"

@@ -68,6 +68,8 @@ _VERBS = frozenset(PLAIN_FORM.values())
 _STATES = frozenset("be have start sit stand do get need lack hold control own want try let go hit hunt".split())
 #: A strike of an amount that is told.
 _AMOUNT = re.compile(r"\{0\} strikes \d")
+#: What is a strike, and is chosen once for each strike that somebody has.
+_STRIKES = re.compile(r" (?:strikes \w|dodges\b|ends combat\b)")
 _SECOND = re.compile(r"\b(?:second round|next round|round (?:2|two))\b")
 
 
@@ -83,6 +85,7 @@ def settle(h: Hearing) -> None:
     _just_before(h)
     _what_counts(h)
     _both_ways(h)
+    _own_action(h)
 
 
 def rounds(lines: list[Line]) -> list[list[Line]]:
@@ -93,6 +96,18 @@ def rounds(lines: list[Line]) -> list[list[Line]]:
             lineses.append([])
         lineses[-1].append(line)
     return lineses
+
+
+def _own_action(h: Hearing) -> None:
+    """Note who blocks an action of their own side: it is another one, that nobody has told."""
+    acting = ""
+    for line in h.lines:
+        one = line.who[0] if line.who else None
+        if isinstance(one, Person):
+            if _ACTS.match(line.text):
+                acting = one.side
+            elif line.text == "{0} blocks" and acting and one.side == acting:
+                h.lack("which action would be blocked")
 
 
 def _both_ways(h: Hearing) -> None:
@@ -107,10 +122,10 @@ def _both_ways(h: Hearing) -> None:
 def _struck_too_often(h: Hearing) -> None:
     """Note who strikes more often in a round than there are strikes: it is one strike, told twice."""
     for one_round in rounds(h.lines):
-        for one in {line.who[0] for line in one_round if " strikes " in line.text}:
+        for one in {line.who[0] for line in one_round if _STRIKES.search(line.text)}:
             own = [line.text for line in one_round if line.who[:1] == (one,)]
             more = sum(int(text.split()[2]) for text in own if "additional strikes" in text)
-            if sum(" strikes " in text for text in own) > 1 + more:
+            if sum(bool(_STRIKES.search(text)) for text in own) > 1 + more:
                 h.lack("which strike is meant")
     if re.search(r"\b(?:with|by) (?:my |his |the )?(?:1 |an? )?additional strike\b", h.ledger.whole) and any(
         " strikes " in line.text and not line.text.endswith("hand") for line in h.lines

@@ -9,18 +9,24 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from vtesref.scenario.plain.ledger import ASKED, FILLER
+from vtesref.scenario.plain.ledger import ASKED, FILLER, TELLING
 from vtesref.scenario.plain.people import ME, Person
 
 if TYPE_CHECKING:
     from vtesref.scenario.plain.hearing import Hearing
 
+#: What tells that somebody does the same: "I vote against and so does he".
+LIKEWISE = r"(?:and |but )?so (?:do|be|have|will|would|can) (?:i|he|it|we|they|my \w+|his \w+)(?= ?$| [,.;])"
 _BEGINS = (*",.;:?!(", "and", "so", "then", "but")
 #: What puts a deed at another time than the one at which it is told.
 _TIMES = r"later|afterwards|next|first"
 #: What orders two parts, and what of it tells the second part first.
 _TURNED_ROUND = r"before|until|unless"
 _ORDERING = r"when|after|because|once"
+#: A question of a deed of somebody to whom something was done before: "can I bleed with one who was rescued?".
+_WHO_WAS = re.compile(
+    r"(?:so |and |then )?(?:can|could|may|might|do|will|would|be) [^.?!,]*\b(?:who|that|which) [^.?!]*\bwas-"
+)
 _TRIES = {"want", "try", "can", "could", "may", "attempt", "hope"}
 
 
@@ -29,17 +35,23 @@ def turns(h: Hearing) -> bool:
     begins = h.ledger.at == 0 or h.ledger.before in _BEGINS
     if h.see(rf"instead|{_TURNED_ROUND}|only (?:if|when|once|after)|even if"):
         return True
+    if h.see(LIKEWISE):
+        return True
     if h.see("if|as long as|provided"):
         return _is_condition(h)
-    if h.see(_ORDERING):
+    if h.see(rf"{_ORDERING}|since"):
         return _is_afterthought(h)
     if h.see(_TIMES):
         tried = _TRIES & {word.read for word in h.ledger.said[: h.ledger.at]}
         return not begins and not (h.see("first") and tried)
     if h.see(r"must(?! hunt)|would have|(?:would )?have to(?! (?:hunt|take)\b)"):
         return True
+    if h.see(r"be go(?:ing)? to|go to") and h.ledger.said[h.ledger.at].typed in ("was", "were", "had"):
+        return True  # it was only meant to be
     if h.see("want to") and h.ledger.said[h.ledger.at].typed.startswith("wanted") and h.ledger.at > 1:
         return h.ledger.said[h.ledger.at - 2].read == "but"  # it did not come about
+    if re.match(r"would [^.?!]*\bbut\b", h.rest) and not h.asking:
+        return True  # it does not come about
     if h.see("would"):
         return not h.asking and not re.search(r"\?|\b(?:if|suppose|when|can)\b", h.ledger.whole)
     turn = h.see(r"(?:in |on )?(?P<own>my|his) turn\b")
@@ -54,6 +66,13 @@ def _is_condition(h: Hearing) -> bool:
 
 def _is_afterthought(h: Hearing) -> bool:
     """Tell whether what follows came before what was told already: "he takes 2, after he has prevented 1"."""
+    if (
+        not h.lines
+        and h.see("after|once|because|since")
+        and TELLING in h.ledger.taken
+        and h.ledger.before not in _BEGINS
+    ):
+        return True  # "he has 5 after losing 2": what is so now, and what was before
     if not h.lines or h.ledger.before in (*".;?!", "and", "but", "then"):
         return False
     return h.ledger.taken[h.ledger.at - 1] != ASKED and " , " not in h.rest
@@ -73,6 +92,8 @@ def settle(h: Hearing) -> None:
         h.lack("what happens again")
     if {"too", "also", "as well"} & set(passed) and len(h.lines) < 2 and "?" not in h.ledger.whole:
         h.lack("what happens besides")
+    if len(h.lines) > 1 and _WHO_WAS.match(h.ledger.whole):
+        h.lack("how the parts follow each other")
     _fresh_combat(h)
 
 

@@ -42,6 +42,13 @@ _LEGAL = re.compile(
 )
 #: What asks which of two it is, and so neither yes nor no.
 _EITHER = re.compile(r"\bor\b(?! not)")
+#: What makes "no" of a yes: "does he stay out of torpor?", "is he not in torpor?".
+_TURNED = re.compile(
+    r"\b(?:out of|avoid|escape|instead|rather|except|never|no longer|not any|without|neither|nobody|nothing)\b|"
+    r"\b(?:be|do|will|would|can|have) (?:he|it|i|they|we|(?:my|his|the|our) \w+) (?:\w+ )?not\b"
+)
+#: What asks whether somebody is gone.
+_GONE = re.compile(r"\b(?:survive|alive|live|dead|die|kill|was-kill|toast|be i go)\b")
 _HOW_MUCH = re.compile(r"\b(?:how (?:much|many)|what be left)\b")
 
 
@@ -89,9 +96,14 @@ class _Voice:
         said = " ".join(word.read for word in wording.words(text))
         self.speaks = bool(re.search(r"\b(?:i|me|my|mine|we|us|our|prey|predator)\b", said))
         self.next = (
-            "your grandprey" if re.search(r"grandprey|prey's prey|\bhis (?:own )?prey", said) else "your predator"
+            "your grandprey"
+            if re.search(r"grandprey|prey's prey|\bhis (?:own )?prey", said) and "predator" not in said
+            else "your predator"
         )
         self.alone = len(found.cast.minions) == 1
+        #: Whether somebody attempts to block, and whether it is asked if they can.
+        self.blocks = " blocks" in found.sentence
+        self.asks_block = bool(re.search(r"\b(?:can|could|may|might|do|will|would)(?: \S+){1,4} block\b", said))
 
     def person(self, name: str) -> Person | None:
         """Return what was heard of a minion."""
@@ -158,7 +170,7 @@ class _Told:
 
     def answer(self, clause: str) -> Verdict | None:
         """Return what is answered to one question; None where it is not known what that asks."""
-        if _EITHER.search(clause):
+        if _EITHER.search(clause) or _TURNED.search(clause):
             return None
         if clause == ATTEMPT:
             return self._of_attempt()
@@ -176,6 +188,8 @@ class _Told:
             return self._of_seats(clause, lambda seat: self._changed(seat, "pool"))
         if re.search(r"\bbe (?:he|it) out\b", clause):
             return self._of_out(clause)
+        if _GONE.search(clause) and (gone := self._of_players(clause)) is not None:
+            return gone
         for pattern, holds in _STATES:
             if re.search(pattern, clause):
                 return self._of_minions(clause, holds)
@@ -184,9 +198,20 @@ class _Told:
     def _of_attempt(self) -> Verdict | None:
         """Answer whether somebody can do what was told last, which no rule forbids: block, or anything else."""
         keys = {step.key for _, step in self.table.root.walk()}
-        if "block.failed_no_lock" in keys and "block.success.locks_blocker" not in keys:
-            return Verdict(NO, f"The attempt to block fails. {self.all()}")
+        if self.voice.blocks and "block.success.locks_blocker" not in keys:
+            if self.voice.asks_block:
+                return Verdict(NO, f"The attempt to block fails. {self.all()}")
+            return Verdict("", self.all())
         return Verdict(YES, self.all())
+
+    def _of_players(self, clause: str) -> Verdict | None:
+        """Answer "am I dead?" where it asks of a Methuselah, who has lost pool; None where it asks of a minion."""
+        asked = re.search(r"\b(?:i|(?:my |the )?(?:prey|predator|grandprey))(?= )", clause)
+        seats = self._meant_seats(clause) if asked else []
+        if not seats or not self.voice.speaks or not any(self._changed(one, "pool", "ousted") for one in seats):
+            return None
+        lives = bool(re.search(r"\b(?:survive|alive|live)\b", clause))
+        return self._of_seats(clause, lambda seat: bool(seat.ousted) != lives)
 
     def _of_out(self, clause: str) -> Verdict | None:
         """Answer "is he out?", which asks of a minion that was uncontrolled whether it is not, and else of a player."""
@@ -214,7 +239,11 @@ class _Told:
         mine = re.search(r"\bi\b", clause)
         if not mine or not self.voice.speaks:
             return None
-        return Verdict(YES if holder is not None and holder.name == ME else NO, told)
+        holds = holder is not None and holder.name == ME
+        if "lose" in clause.split():
+            held = self.before.get((str(self.table.course), "edge"), holder)
+            holds = getattr(held, "name", "") == ME and not holds
+        return Verdict(YES if holds else NO, told)
 
     def _of_number(self, clause: str) -> Verdict | None:
         told_blood = any(one.blood is not None for one in self.voice.cast.minions)
@@ -253,6 +282,9 @@ class _Told:
         named = [one for one in minions if one.name.lower() in clause.split()]
         if named:
             return named
+        if match := re.search(r"\b(?:my |the )?(prey|predator|grandprey)'s \w+", clause):
+            side = {"prey": PREY, "grandprey": NEXT}.get(match[1], self.voice.cast.predator())
+            return [one for one in minions if self._side(one) == side]
         if match := re.search(r"\b(my|his|the|a) (?:\w+ )?(vampire|ally|minion|blocker|one|prince|guy)\b", clause):
             kind = match[2] if match[2] in ("vampire", "ally") else ""
             minions = [one for one in minions if not kind or one.kind == kind]
@@ -260,6 +292,8 @@ class _Told:
                 return [one for one in minions if self._side(one) == ME]
             if match[1] == "his":
                 return [one for one in minions if self._side(one) != ME]
+        if match := re.search(r"^(?:and |so |then )?(?:be|do|will|would|have) (mine|his)\b", clause):
+            return [one for one in minions if (self._side(one) == ME) == (match[1] == "mine")]
         changed = [one for one in minions if self._changed(one, "region", "counters", "locked")]
         hurt = [one for one in changed if self._changed(one, "region", "counters")]
         return hurt or changed or minions
@@ -269,12 +303,13 @@ class _Told:
         words = clause.split()
         if not self.voice.speaks:
             return [one for one in seats if self._changed(one, "pool", "ousted")]
-        if {"i", "me", "my"} & set(words):
-            return [one for one in seats if one.name == ME]
-        if "prey" in words:
-            return [one for one in seats if one.name == PREY]
-        if "predator" in words:
-            return [one for one in seats if one.name == self.voice.cast.predator()]
+        named = {
+            name
+            for word, name in (("grandprey", NEXT), ("prey", PREY), ("predator", self.voice.cast.predator()))
+            if word in words
+        } | ({ME} if {"i", "me"} & set(words) or re.search(r"\bmy (?:own )?pool\b", clause) else set())
+        if named:
+            return [one for one in seats if one.name in named]
         return [one for one in seats if one.name != ME and self._changed(one, "pool", "ousted")]
 
     def _side(self, minion: Minion) -> str:

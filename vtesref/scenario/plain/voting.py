@@ -277,6 +277,8 @@ def _cast(h: Hearing, number: str, side: str) -> bool:
         if person is not caller:
             h.oppose(caller, person)
         own = side or ("for" if person.side == caller.side else "against")
+        if not side and person is not caller:
+            h.lack("which way the vote goes")
         if number and not any(title in person.words for title in _TITLES):
             person.words[f"{number} votes"] = None
             number = ""
