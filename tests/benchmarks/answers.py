@@ -1,9 +1,9 @@
-"""How many real questions the first line and the first three hits settle: ``python tests/benchmarks/answers.py``.
+"""How many real questions the first line and the lines under it settle: ``python tests/benchmarks/answers.py``.
 
 The questions are those of tests/answers.yaml; with imported official data (``vtesref update``) theirs are looked up,
-too. It prints the share of each half whose line stands on a passage that settles the question, that has one among the
-first three hits, and how many lines say yes or no, rightly or wrongly. ``--tuning`` names every miss of the tuning
-half; of the locked half only figures are to be seen.
+too. It prints the share of each half whose line stands on a passage that settles the question, the share that has one
+among the first three hits and the lines under it, and how many lines say yes or no, rightly or wrongly. ``--tuning``
+names every miss of the tuning half; of the locked half only figures are to be seen.
 """
 
 from __future__ import annotations
@@ -53,8 +53,13 @@ def asked(question: str) -> tuple[dict[str, Any] | None, list[list[dict[str, Any
         told = api.ask(question)
     except api.DeskError:
         return None, [], False
-    groups = [[hit, *hit.get("twins", ()), *hit.get("older", ())] for hit in told.get("hits", [])[:3]]  # type: ignore[attr-defined]
-    whole = [[_whole(one["id"]) for one in group] for group in groups]
+    data: dict[str, Any] = dict(told)
+    lines = [line["id"] for line in data.get("further", [])]
+    groups = [
+        [hit["id"], *(one["id"] for one in (*hit.get("twins", ()), *hit.get("older", ())))]
+        for hit in data.get("hits", [])[:3]
+    ]
+    whole = [[_whole(ident) for ident in group] for group in [*groups, lines]]
     return told["answer"], whole, "scenario" in told
 
 

@@ -189,8 +189,7 @@ def _print(searcher: Searcher, text: str, looked_up: LookedUp, found: Heard, fol
     for line in lines[:1]:
         _print_line(line)
     for line in lines[1:]:
-        common.echo(render.wrap(f"Also: {line.text}", width), color=colour)
-        common.echo(render.faint(f"  {line.citation}  {line.id}"), color=colour)
+        common.echo(render.wrap(f"Also: {line.text}  [{line.id}]", width), color=colour)
     if len(lines) > 1:
         common.echo()
     for place, hit in enumerate(answer.hits[:1]):

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from vtesref.search.situations import Situation
 
 
+#: A description of which more words than these are not understood is offered no sentence: it would say something else.
+UNHEARD = 6
 #: What is answered in general to what a rule forbids: a card may say otherwise.
 NO_BY_DEFAULT = "no, unless a card says otherwise"
 
@@ -69,6 +71,7 @@ def play(text: str, found: Heard, editions: Sequence[str], store: Store) -> Play
 
 def look_up(text: str, found: Heard, searcher: Any) -> LookedUp:
     """Look a question up in our texts, or in ours and the official ones; raises QueryError for what is no query."""
+    from vtesref.scenario.plain.hearing import IN_GENERAL
     from vtesref.scenario.plain.offering import suggestions
     from vtesref.search.situations import nearest
 
@@ -76,7 +79,8 @@ def look_up(text: str, found: Heard, searcher: Any) -> LookedUp:
     answer = searcher.search(text, None, 10)
     named_first(answer, own.named(text))
     near = nearest(own.store, text, own.stem, 2)
-    partly = suggestions(found, (situation.sentence for situation in near)) if found.sentence else []
+    heard = sum(len(part.split()) for part in found.unheard if part != IN_GENERAL) <= UNHEARD
+    partly = suggestions(found, (situation.sentence for situation in near)) if found.sentence and heard else []
     lines = _lines(text, searcher, answer)
     forbidden = _forbidden(text, found, own.store)
     if forbidden is not None:

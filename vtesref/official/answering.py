@@ -9,7 +9,7 @@ from vtesref.official import symbols
 from vtesref.official.documents import CARD
 from vtesref.scenario.plain.verdict import NO, YES, Line
 from vtesref.search import analysis
-from vtesref.search.verdict import SETTLES, Asking, of_texts, telling
+from vtesref.search.verdict import LONGEST, SETTLES, SHORTER, Asking, of_texts, telling
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,15 +44,16 @@ def lines(joint: JointSearcher, typed: str, answer: Answer) -> list[Line]:
     fact = of_fact(named[0], [word for word in analysis.words(typed) if word not in names])
     if fact is not None:
         return [fact, *found[:-1]]
-    if not found or found[0].sure or answer.hits[0].document["kind"] == CARD:
-        return found
     asking = Asking(joint.own, typed, names)
     best = max(named, key=lambda card: asking.met(str(card["plain"])))
-    if asking.met(str(best["plain"])) <= asking.met(str(answer.hits[0].document["plain"])):
+    if not found or any(line.id == best["id"] for line in found[:1]):
         return found
-    text = f"{best['title']}: {telling(asking, str(best['plain']))}"
+    leads = not found[0].sure and answer.hits[0].document["kind"] != CARD
+    leads = leads and asking.met(str(best["plain"])) > asking.met(str(answer.hits[0].document["plain"]))
+    text = f"{best['title']}: {telling(asking, str(best['plain']), LONGEST if leads else SHORTER)}"
     of_card = Line("", text, str(best["citation"]), str(best["id"]), asking.met(text) >= SETTLES)
-    return [of_card, *(line for line in found if line.id != of_card.id)][: len(found)]
+    others = [line for line in found if line.id != best["id"]]
+    return [of_card, *others] if leads else [others[0], of_card, *others[1:]]
 
 
 def of_fact(card: Data, words: list[str]) -> Line | None:

@@ -28,8 +28,9 @@ OF_TYPED = 0.85
 OF_WRITTEN = 0.85
 #: How many passages are told in a line each.
 LINES = 3
-#: What a line is cut to, at the end of a sentence.
+#: What a line is cut to, at the end of a sentence: that which answers, and each of the others.
 LONGEST = 240
+SHORTER = 170
 #: From this share of the telling words on, which it or a question written down for it has, a passage is taken to settle
 #: a question: of the tuning halves three in five are settled by one just so near.
 SETTLES = 0.35
@@ -111,7 +112,7 @@ def of_texts(searcher: Searcher, typed: str, answer: Answer, names: Collection[s
     for hit in answer.hits:
         document = hit.document
         belongs = [one for one in written if _settles(one, document)]
-        text = _text(searcher, asking, document, belongs)
+        text = _text(searcher, asking, document, belongs, SHORTER if lines else LONGEST)
         if len(lines) == LINES or any(text == line.text for line in lines):
             continue
         words = " ".join([str(document["plain"]), *(str(twin.document["plain"]) for twin in hit.twins)])
@@ -145,7 +146,9 @@ def _settles(written: Written, document: dict[str, Any]) -> bool:
     return bool(document["kind"] == "difference" and str(document.get("number")) == written.key)
 
 
-def _text(searcher: Searcher, asking: Asking, document: dict[str, Any], belongs: Sequence[Written]) -> str:
+def _text(
+    searcher: Searcher, asking: Asking, document: dict[str, Any], belongs: Sequence[Written], longest: int
+) -> str:
     """Return what answers in one line: what was written for that, the rule's statement, or the words themselves."""
     for one in belongs[:1]:
         if one.answer:
@@ -153,7 +156,7 @@ def _text(searcher: Searcher, asking: Asking, document: dict[str, Any], belongs:
         rule = searcher.store.rule(one.key) if one.kind == "rule" else None
         if rule is not None and not _is_of_editions(rule["statement"]):
             return str(rule["statement"])
-    return telling(asking, str(document["plain"]))
+    return telling(asking, str(document["plain"]), longest)
 
 
 def _is_of_editions(statement: str) -> bool:
@@ -161,19 +164,19 @@ def _is_of_editions(statement: str) -> bool:
     return bool(re.search(r"\b(?:CRR|Rev|Revised Rules|1998)\b", statement))
 
 
-def telling(asking: Asking, text: str) -> str:
+def telling(asking: Asking, text: str, longest: int = LONGEST) -> str:
     """Return the whole sentences of a text that tell most of what is asked, as many as one line holds.
 
     A sentence that hangs on the one before ("If it does, ...") brings that along.
     """
     sentences = [one for line in text.split("\n") for one in _SENTENCE.split(line.strip()) if one]
-    if sum(map(len, sentences)) + len(sentences) <= LONGEST:
+    if sum(map(len, sentences)) + len(sentences) <= longest:
         return " ".join(sentences)
     worth = [asking.met(sentence) for sentence in sentences]
     chosen: set[int] = set()
     for at in sorted(range(len(sentences)), key=lambda at: (-worth[at], at)):
         more = {at, at - 1} if at and _HANGS.match(sentences[at]) else {at}
-        if chosen and (not worth[at] or sum(len(sentences[one]) + 1 for one in chosen | more) > LONGEST):
+        if chosen and (not worth[at] or sum(len(sentences[one]) + 1 for one in chosen | more) > longest):
             break
         chosen |= more
     return " ".join(sentences[at] for at in sorted(chosen))
