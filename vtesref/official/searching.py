@@ -19,7 +19,7 @@ from vtesref.official.store import WEIGHTS
 from vtesref.official.twins import Twins
 from vtesref.search import query as trees
 from vtesref.search.filters import Filters
-from vtesref.search.searcher import CROWD, DEFINITION, MET_SQUARED, PLAIN, TIMES_MET, Answer, Hit, Unit, _meets
+from vtesref.search.searcher import CROWD, DEFINITION, MET_SQUARED, PLAIN, TIMES_MET, Answer, Hit, Unit, meets
 from vtesref.search.snippets import snippet
 
 if TYPE_CHECKING:
@@ -353,7 +353,7 @@ class JointSearcher:
         for num, holder, body, stems in rows:
             document = loads(body)
             present = set(stems.split())
-            coverage = sum(unit.weight * _meets(unit, present, stems) for unit in units) / whole
+            coverage = sum(unit.weight * meets(unit, present, stems) for unit in units) / whole
             score = (scores[num] / top) * (PLAIN + TIMES_MET * coverage) + MET_SQUARED * coverage**2
             score *= WORTH[document["kind"]] * (0.85 if document.get("form") == "example" else 1.0)
             if holder not in holders:

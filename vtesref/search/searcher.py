@@ -447,7 +447,7 @@ class Searcher:
         ranked = []
         for num, document in self.store.documents(scores).items():
             present = set(stems[num].split())
-            met = sum(unit.weight * _meets(unit, present, stems[num]) for unit in units)
+            met = sum(unit.weight * meets(unit, present, stems[num]) for unit in units)
             coverage = met / whole
             score = (scores[num] / top) * (PLAIN + TIMES_MET * coverage) + MET_SQUARED * coverage**2
             score *= FORMS.get(document.get("form", ""), 1.0)
@@ -521,7 +521,7 @@ class Searcher:
         return self.store.word_forms(stems)
 
 
-def _meets(unit: Unit, present: set[str], text: str) -> float:
+def meets(unit: Unit, present: set[str], text: str) -> float:
     """Return how far a document meets a unit: 1 for what was typed or the same, less for what it may mean, or 0."""
     if any(_stands(run, present, text) for run in unit.alternatives):
         return 1.0

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.scenario.plain.verdict import Line
 from vtesref.search import analysis, asked
+from vtesref.search.searcher import meets
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
-    from collections.abc import Set as AbstractSet
 
     from vtesref.search.searcher import Answer, Searcher
 
@@ -194,18 +194,18 @@ def verdict(same: Iterable[Written]) -> str:
 
 
 class Asking:
-    """What decides about what a question asks: its telling words, its mood, its negations, its words of pairs."""
+    """What decides about what a question asks: its telling words, its mood, its negations, its words of pairs.
+
+    ``names`` are words that tell what is spoken of, and not what is asked.
+    """
 
     def __init__(self, searcher: Searcher, text: str, names: Collection[str] = ()) -> None:
         words = analysis.words(text)
         plain = " ".join(words)
-        telling = [word for word in asked.told(words) if word not in names and not _MOOD.fullmatch(word)]
-        stems = dict.fromkeys(searcher.stem(word) for word in telling)
+        telling = [word for word in words if word not in names and not _MOOD.fullmatch(word)]
+        self.units = [unit for unit in searcher.units(telling) if unit.words and {*asked.told(unit.words)}]
         self.stem = searcher.stem
-        self.weights = {stem: searcher.rarity(stem) for stem in stems}
-        self.alike = {
-            stem: {stem, *(run[0] for run in searcher.synonyms.get((stem,), ()) if len(run) == 1)} for stem in stems
-        }
+        self.stems = " ".join(searcher.stem(word) for word in words)
         self.must = bool(_MUST.search(plain))
         self.negations = len(_NEGATIONS.findall(plain)) - len(_ASKS_NOT.findall(plain))
         self.pairs = {
@@ -216,13 +216,14 @@ class Asking:
         """Tell whether both ask the same."""
         if (self.must, self.negations, self.pairs) != (other.must, other.negations, other.pairs):
             return False
-        return self._share(other.weights.keys()) >= OF_TYPED and other._share(self.weights.keys()) >= OF_WRITTEN
+        return self._share(other.stems) >= OF_TYPED and other._share(self.stems) >= OF_WRITTEN
 
     def met(self, text: str) -> float:
         """Return the share of the telling words that a text has, each by its rarity; 1 where nothing tells."""
-        return self._share({self.stem(word) for word in analysis.words(text)})
+        return self._share(" ".join(self.stem(word) for word in analysis.words(text)))
 
-    def _share(self, stems: AbstractSet[str]) -> float:
-        whole = sum(self.weights.values())
-        met = sum(weight for stem, weight in self.weights.items() if self.alike[stem] & stems)
+    def _share(self, stems: str) -> float:
+        present = set(stems.split())
+        whole = sum(unit.weight for unit in self.units)
+        met = sum(unit.weight for unit in self.units if meets(unit, present, stems) == 1.0)
         return met / whole if whole else 1.0
