@@ -197,7 +197,7 @@ def test_compare_puts_the_editions_side_by_side(cli: Any) -> None:
     assert [row["number"] for row in data["differences"]].count("70") == 1
     printed = cli("compare", "blood", "hunt", "referendum")
     assert printed.exit_code == 0
-    assert "5E (2020)" in printed.output
+    assert "5E (2023)" in printed.output
     assert "Rev (1998)" in printed.output
 
 
@@ -213,7 +213,7 @@ def test_version_and_help_say_how_far_the_texts_go(cli: Any) -> None:
 
 def test_the_horizon_is_that_of_the_texts(texts: Any) -> None:
     editions = {key: book.edition for key, book in texts.books.items()}
-    years = [edition.in_force.year for edition in editions.values() if edition.in_force]
+    years = [edition.published.year for edition in editions.values() if edition.published]
     assert max(years) == TEXTS_END
     newest = dict.fromkeys((RULINGS_END, RULINGS_REACH), 0)
     for subject in texts.subjects.values():
@@ -360,9 +360,12 @@ def test_json_is_sound_for_every_kind_of_answer(cli: Any) -> None:
 def test_a_search_tells_what_the_short_names_in_its_answers_stand_for(cli: Any) -> None:
     said = " ".join(cli("search", "anathema", "torpor", "--in", "rulings").output.split())
     assert "RTR: Rules Team." in said
-    assert "5E: Fifth Edition (2020)." not in cli("search", "anathema", "--in", "rulings", "--authority", "RTR").output
+    assert (
+        "5E: Fifth Edition, version 1.1 (2023)."
+        not in cli("search", "anathema", "--in", "rulings", "--authority", "RTR").output
+    )
     said = cli("search", "aggravated", "damage", "--edition", "fifth-2020").output
-    assert said.count("5E: Fifth Edition (2020).") == 1
+    assert said.count("5E: Fifth Edition, version 1.1 (2023).") == 1
     assert "RTR:" not in said
 
 

@@ -4,11 +4,11 @@ __version__ = "0.1.0"
 
 #: The year of the newest rules text; the year to which rulings on every subject stand here; and the one to which they
 #: stand on those that say so ("reaches"). A test holds them to the texts.
-TEXTS_END = 2020
+TEXTS_END = 2023
 RULINGS_END = 2007
 RULINGS_REACH = 2026
 
 HORIZON = (
-    f"The rules texts end in {TEXTS_END}. Dated rulings end in {RULINGS_END}, or in {RULINGS_REACH} on the most "
-    "played cards. Later changes are not in here."
+    f"Rules texts to {TEXTS_END}; the official text of 2025 changes nothing that is played. Dated rulings to "
+    f"{RULINGS_END}, or to {RULINGS_REACH} on the most played cards. Later changes are not in here."
 )

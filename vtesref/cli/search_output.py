@@ -147,7 +147,7 @@ def print_situation(store: Store, near: list[Situation], width: int) -> None:
 
 
 def spelled_out(documents: list[dict[str, Any]], store: Store) -> str:
-    """Return what the short names in some citations stand for: "5E: Fifth Edition rulebook (2020). LSJ: ..."."""
+    """Return what the short names in some citations stand for: "5E: Fifth Edition, version 1.1 (2023). LSJ: ..."."""
     books = {one["short"]: f"{plain_title(one['title'])} ({one['year']})" for one in store.meta("editions").values()}
     known = {**books, **{key: who["name"] for key, who in store.meta("authorities").items()}}
     if any(document.get("source") for document in documents):

@@ -22,7 +22,10 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9.-]*\Z")
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """One text of the rules: ``date`` as the source gives it (or "undated"), ``in_force`` the day it counts from."""
+    """One text of the rules: ``date`` as the source gives it (or "undated"), ``in_force`` the day it counts from.
+
+    ``since`` is given where the same rules stood in an earlier printing: they count from that day.
+    """
 
     key: str
     title: str
@@ -32,10 +35,16 @@ class Edition:
     origin: str
     chapters: tuple[str, ...]
     vocabulary: dict[str, str]
+    since: str = ""
 
     @property
     def in_force(self) -> datetime.date | None:
         """The day from which the edition counts; None for the undated draft."""
+        return parse_day(self.since) if self.since else self.published
+
+    @property
+    def published(self) -> datetime.date | None:
+        """The day from which its text counts; None for the undated draft."""
         return None if self.date == "undated" else parse_day(self.date)
 
     @property
@@ -144,23 +153,25 @@ def read_or_report(root: str, name: str, report: Report) -> object:
 def _load_book(root: str, key: str, report: Report) -> Book:
     name = f"rulebook/{key}/edition.yaml"
     fields = Fields(read_or_report(root, name, report), name, 1, "the edition", report)
-    day = fields.text("date")
-    if day != "undated":
-        try:
-            parse_day(day)
-        except ValueError as error:
-            fields.complain(str(error), "correct the date", "date")
-            day = "undated"
+    days = {part: fields.text(part, default) for part, default in (("date", None), ("since", ""))}
+    for name_of, told in days.items():
+        if told not in ("", "undated"):
+            try:
+                parse_day(told)
+            except ValueError as error:
+                fields.complain(str(error), "correct the date", name_of)
+                days[name_of] = "undated" if name_of == "date" else ""
     vocabulary = fields.child("vocabulary", "the vocabulary")
     edition = Edition(
         key=fields.choice("edition", (key,), key),
         title=fields.text("title"),
         short=fields.text("short"),
         author=fields.text("author", ""),
-        date=day,
+        date=days["date"],
         origin=fields.text("origin"),
         chapters=tuple(fields.texts("chapters")),
         vocabulary={word: vocabulary.text(word) for word in vocabulary.map} if vocabulary else {},
+        since=days["since"],
     )
     fields.done()
     book = Book(edition)

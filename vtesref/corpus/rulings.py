@@ -89,7 +89,7 @@ class Ruling:
         for ref in self.refs:
             if ref.date:
                 days.append(parse_day(ref.date))
-            elif ref.edition in editions and (day := editions[ref.edition].in_force):
+            elif ref.edition in editions and (day := editions[ref.edition].published):
                 days.append(day)
         return min(days, default=None)
 

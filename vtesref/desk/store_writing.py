@@ -157,6 +157,7 @@ def _edition(edition: Any) -> dict[str, Any]:
         "date": edition.date,
         "origin": edition.origin,
         "year": edition.year,
+        "published": edition.published.isoformat() if edition.published else "",
         "in_force": edition.in_force.isoformat() if edition.in_force else "",
         "vocabulary": edition.vocabulary,
     }

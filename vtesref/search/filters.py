@@ -168,7 +168,10 @@ def as_of_notes(editions: dict[str, dict[str, Any]], filters: Filters, in_force:
     assert day is not None
     notes = []
     if in_force:
-        notes.append(f"as of {day.isoformat()} the newest rules text is: {editions[in_force]['title']}")
+        newest = editions[in_force]
+        notes.append(f"as of {day.isoformat()} the newest rules text is: {newest['title']}")
+        if newest["published"] > day.isoformat():
+            notes.append(f"its rules stood in an earlier printing; they are shown in the words of {newest['date']}")
     else:
         first = min(edition["in_force"] for edition in editions.values() if edition["in_force"])
         notes.append(

@@ -212,8 +212,8 @@ def _horizon(library: Library) -> str:
     if not newest:
         return HORIZON
     return (
-        f"Our own texts end in {TEXTS_END}, our dated rulings in {RULINGS_END}, or in {RULINGS_REACH} on the most "
-        f"played cards. The official rulings reach to {newest}."
+        f"Our own rules texts reach to {TEXTS_END} (the official text of 2025 changes nothing that is played), our "
+        f"dated rulings to {RULINGS_END}, or to {RULINGS_REACH} on the most played cards, the official ones to {newest}."
     )
 
 
