@@ -192,6 +192,19 @@ def test_a_question_that_was_written_down_is_answered_with_its_verdict(searcher:
     assert bool(line) == bool(found.verdict)
 
 
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [
+        ("can a vampire hunt when he's full up", "Can a vampire at full capacity gain blood? They can hunt"),
+        ("in the crr, can a full vampire hunt", "A vampire at full capacity cannot hunt."),
+    ],
+)
+def test_what_holds_no_longer_leads_only_where_it_is_asked_how_it_was(searcher: Any, question: str, line: str) -> None:
+    lines = asking.look_up(question, heard(question), searcher).lines
+    assert lines[0].text.startswith(line)
+    assert all(not one.text.startswith(("No longer", "In CRR")) for one in lines[:1])
+
+
 def test_of_a_long_text_the_sentences_are_told_that_tell_what_is_asked(searcher: Any) -> None:
     asking = Asking(searcher, "can an ally hunt")
     text = "A vampire bleeds. " * 20 + "Only vampires can. If they do, allies hunt. " + "A vampire strikes. " * 20

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vtesref.engine.edition_keys import NEWEST
 from vtesref.scenario.plain.verdict import Line
 from vtesref.search import analysis, asked
 from vtesref.search.searcher import meets
@@ -39,6 +40,10 @@ _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"“(\[])")
 #: How a sentence begins that hangs on the one before it.
 _HANGS = re.compile(
     r"(?:if (?:it|so|they|that|not)|otherwise|then|it|this|they|these|those|that|such|as above|but)\b", re.I
+)
+#: A question of how it was.
+_OLD = re.compile(
+    r"\b(?:1994|1995|1996|1997|1998|crr|revised|rev|jyhad|old|older|former|formerly|earlier edition|nineties)\b"
 )
 _MUST = re.compile(r"\b(?:must|have to|has to|had to|need to|needs to|forced|required|obliged|compulsory)\b")
 _NEGATIONS = re.compile(r"\b(?:not|no|never|cannot|cant|dont|doesnt|isnt|wont|arent|didnt|without|neither|nor|none)\b")
@@ -109,10 +114,12 @@ def of_texts(searcher: Searcher, typed: str, answer: Answer, names: Collection[s
         answer.hits.remove(hit)  # somebody has asked just that
         answer.hits.insert(0, hit)
     lines: list[Line] = []
-    for hit in answer.hits:
+    asks_of_old = bool(_OLD.search(" ".join(analysis.words(typed))))
+    for hit in sorted(answer.hits, key=lambda hit: not asks_of_old and bool(_gone(searcher, hit.document, written))):
         document = hit.document
         belongs = [one for one in written if _settles(one, document)]
-        text = _text(searcher, asking, document, belongs, SHORTER if lines else LONGEST)
+        gone = "" if asks_of_old else _gone(searcher, document, written)
+        text = gone + _text(searcher, asking, document, belongs, SHORTER if lines else LONGEST)
         if len(lines) == LINES or any(text == line.text for line in lines):
             continue
         words = " ".join([str(document["plain"]), *(str(twin.document["plain"]) for twin in hit.twins)])
@@ -120,6 +127,21 @@ def of_texts(searcher: Searcher, typed: str, answer: Answer, names: Collection[s
         word = verdict(one for one in same if _settles(one, document)) if not lines else ""
         lines.append(Line(word, text, str(document.get("citation", "")), str(document["id"]), sure))
     return lines
+
+
+def _gone(searcher: Searcher, document: dict[str, Any], written: Sequence[Written]) -> str:
+    """Return what must be said before the words of a passage that do not hold today; "" where they do."""
+    if document["kind"] == "ruling" and document.get("standing") in ("superseded", "obsolete"):
+        return "No longer: "
+    if document["kind"] != "rule" or document["edition"] == NEWEST:
+        return ""
+    key = next((one.key for one in written if _settles(one, document)), next(iter(document.get("rules", ())), ""))
+    rule = searcher.store.rule(key)
+    if rule is None:
+        return ""
+    position = rule["positions"].get(NEWEST, "silent")
+    book = searcher.store.meta("editions")[document["edition"]]["short"]
+    return f"In {book}, not today: " if position == "absent" else ""
 
 
 def _named(searcher: Searcher, typed: str) -> set[str]:
