@@ -358,6 +358,7 @@ def test_json_is_sound_for_every_kind_of_answer(cli: Any) -> None:
 
 
 def test_a_search_tells_what_the_short_names_in_its_answers_stand_for(cli: Any) -> None:
+    fifth = "5E: Fifth Edition, version 1.1 (2023)."
     said = " ".join(cli("search", "anathema", "torpor", "--in", "rulings").output.split())
     assert "RTR: Rules Team." in said
     assert (

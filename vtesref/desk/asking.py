@@ -85,6 +85,8 @@ def look_up(text: str, found: Heard, searcher: Any) -> LookedUp:
     forbidden = _forbidden(text, found, own.store)
     if forbidden is not None:
         lines = [forbidden, *(line for line in lines if line.id != forbidden.id)]
+    order = {line.id: place for place, line in enumerate(lines)}
+    answer.hits.sort(key=lambda hit: order.get(hit.document["id"], len(order)))
     return LookedUp(answer, near, partly, lines)
 
 

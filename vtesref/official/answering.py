@@ -48,8 +48,9 @@ def lines(joint: JointSearcher, typed: str, answer: Answer) -> list[Line]:
     best = max(named, key=lambda card: asking.met(str(card["plain"])))
     if not found or any(line.id == best["id"] for line in found[:1]):
         return found
-    leads = not found[0].sure and answer.hits[0].document["kind"] != CARD
-    leads = leads and asking.met(str(best["plain"])) > asking.met(str(answer.hits[0].document["plain"]))
+    first = next(hit.document for hit in answer.hits if hit.document["id"] == found[0].id)
+    leads = not found[0].sure and first["kind"] != CARD
+    leads = leads and asking.met(str(best["plain"])) > asking.met(str(first["plain"]))
     text = f"{best['title']}: {telling(asking, str(best['plain']), LONGEST if leads else SHORTER)}"
     of_card = Line("", text, str(best["citation"]), str(best["id"]), asking.met(text) >= SETTLES)
     others = [line for line in found if line.id != best["id"]]

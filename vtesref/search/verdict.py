@@ -29,6 +29,8 @@ OF_TYPED = 0.85
 OF_WRITTEN = 0.85
 #: How many passages are told in a line each.
 LINES = 3
+#: What the share of the telling words that a passage meets adds to its score as the one to lead.
+MET = 1.0
 #: What a line is cut to, at the end of a sentence: that which answers, and each of the others.
 LONGEST = 240
 SHORTER = 170
@@ -110,21 +112,23 @@ def of_texts(searcher: Searcher, typed: str, answer: Answer, names: Collection[s
     written = nearest(searcher, typed)
     whole = Asking(searcher, typed)
     same = [one for one in written if whole.same(Asking(searcher, one.question))]
-    for hit in [hit for hit in answer.hits if any(_settles(one, hit.document) for one in same)][:1]:
-        answer.hits.remove(hit)  # somebody has asked just that
-        answer.hits.insert(0, hit)
-    lines: list[Line] = []
     asks_of_old = bool(_OLD.search(" ".join(analysis.words(typed))))
-    for hit in sorted(answer.hits, key=lambda hit: not asks_of_old and bool(_gone(searcher, hit.document, written))):
+    ranked = []
+    for place, hit in enumerate(answer.hits):
+        belongs = [one for one in written if _settles(one, hit.document)]
+        words = " ".join([str(hit.document["plain"]), *(str(twin.document["plain"]) for twin in hit.twins)])
+        met = max(asking.met(f"{words} {one}") for one in ("", *(one.question for one in belongs[:3])))
+        gone = "" if asks_of_old else _gone(searcher, hit.document, written)
+        asked_before = any(one in same for one in belongs)
+        ranked.append(((not asked_before, bool(gone), -hit.score - MET * met, place), hit, belongs, met, gone))
+    lines: list[Line] = []
+    for _, hit, belongs, met, gone in sorted(ranked, key=lambda entry: entry[0]):
         document = hit.document
-        belongs = [one for one in written if _settles(one, document)]
-        gone = "" if asks_of_old else _gone(searcher, document, written)
         text = gone + _text(searcher, asking, document, belongs, SHORTER if lines else LONGEST)
         if len(lines) == LINES or any(text == line.text for line in lines):
             continue
-        words = " ".join([str(document["plain"]), *(str(twin.document["plain"]) for twin in hit.twins)])
-        sure = max(asking.met(f"{words} {one}") for one in ("", *(one.question for one in belongs[:3]))) >= SETTLES
-        word = verdict(one for one in same if _settles(one, document)) if not lines else ""
+        word = verdict(one for one in same if one in belongs) if not lines else ""
+        sure = met >= SETTLES
         lines.append(Line(word, text, str(document.get("citation", "")), str(document["id"]), sure))
     return lines
 
