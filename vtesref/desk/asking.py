@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.engine.edition_keys import NEWEST
+from vtesref.search.verdict import MET
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -124,6 +125,7 @@ def named_first(answer: Answer, named: set[str]) -> None:
     ]
     for hit in of_card[:1]:
         answer.hits.remove(hit)
+        hit.score = max([hit.score, *(other.score for other in answer.hits[:1])]) + MET
         answer.hits.insert(0, hit)
 
 
