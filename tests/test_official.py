@@ -340,6 +340,43 @@ def test_news_tell_every_ruling_that_came_changed_or_went(tmp_path: Path, data: 
     assert kept.files["rulings.yaml"] == RULINGS.encode(), "a dry run changes nothing"
 
 
+def test_a_card_that_a_ruling_names_with_its_number_is_read_as_named_without(tmp_path: Path, data: Path) -> None:
+    numbered = RULINGS.replace("{The Gilded Warden}", "{100002|The Gilded Warden}")
+    numbered = numbered.replace("Burns before the action.", "Burns before {100001|Lantern Oath}.")
+    done = bring(read_source(str(wheel(tmp_path, rulings=numbered.encode()))), str(data), DAY)
+    assert not done.problems
+    assert done.official.rulings[0].text == "Can be played by an ally, unlike {The Gilded Warden}."
+    assert done.official.rulings[-1].cards == {"100002": "Burns before {Lantern Oath}."}
+
+
+def test_a_release_of_another_form_is_refused_and_its_rest_imported_where_that_is_wished(
+    tmp_path: Path, data: Path, cli: Any
+) -> None:
+    other = RULINGS + "".join(f"{900000 + number}|Nobody:\n  - Never.\n" for number in range(21))
+    bad = wheel(tmp_path, rulings=other.encode())
+    refused = cli("update", "--from", str(bad))
+    assert refused.exit_code == 3
+    assert "21 entries of krcg 1.0 cannot be read in full" in refused.output.splitlines()[-1]
+    assert not (data / keeping.FILE).exists()
+    assert cli("update", "--from", str(bad), "--yes").exit_code == 0
+    assert (data / keeping.FILE).exists()
+
+
+def test_a_release_in_which_much_is_gone_replaces_nothing_unless_that_is_wished(
+    tmp_path: Path, data: Path, cli: Any
+) -> None:
+    (tmp_path / "new").mkdir()
+    assert cli("update", "--from", str(wheel(tmp_path))).exit_code == 0
+    fewer = wheel(tmp_path / "new", version="2.0", rulings=RULINGS.partition("100002|")[0].encode())
+    refused = cli("update", "--from", str(fewer))
+    assert refused.exit_code == 3
+    assert "krcg 2.0 has 3 rulings, where 5 were imported before" in refused.output
+    kept = keeping.read(str(data))
+    assert kept is not None
+    assert kept.files["rulings.yaml"] == RULINGS.encode()
+    assert cli("update", "--from", str(fewer), "--yes").exit_code == 0
+
+
 def test_strict_refuses_what_is_not_sound(tmp_path: Path, data: Path) -> None:
     bad = wheel(tmp_path, rulings=(RULINGS + "999999|Nobody:\n  - Never.\n").encode())
     with pytest.raises(Refused):
@@ -462,7 +499,7 @@ def test_fetching_takes_what_pip_is_set_up_for_and_runs_nothing_of_it(
         tmp_path,
         "9.9",
         {
-            "krcg-9.9.dist-info/METADATA": b"Metadata-Version: 2.1\nName: krcg\nVersion: 9.9\n",
+            "krcg-9.9.dist-info/METADATA": b"Metadata-Version: 2.1\nName: krcg\nVersion: 9.9\nRequires-Python: >=9.9\n",
             "krcg-9.9.dist-info/WHEEL": b"Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
             "krcg-9.9.dist-info/RECORD": b"",
         },

@@ -23,9 +23,12 @@ SHOWN = 20
 @click.option("--release", metavar="VERSION", help="Fetch this release of krcg, not the newest one.")
 @click.option("--dry-run", is_flag=True, help="Show what would change, but change nothing.")
 @click.option("--strict", is_flag=True, help="Refuse the import when any entry cannot be read in full.")
+@click.option("--yes", is_flag=True, help="Import although much cannot be read, or much of what was kept is gone.")
 @click.option("--remove", is_flag=True, help="Remove everything that was imported.")
 @common.json_option
-def command(path: str | None, release: str | None, dry_run: bool, strict: bool, remove: bool, as_json: bool) -> None:
+def command(
+    path: str | None, release: str | None, dry_run: bool, strict: bool, yes: bool, remove: bool, as_json: bool
+) -> None:
     """Import the official rulings, cards and rulebook, and show what is new.
 
     Fetches the newest release of the package krcg with pip (from whatever index pip is set up for) and takes its cards,
@@ -34,18 +37,19 @@ def command(path: str | None, release: str | None, dry_run: bool, strict: bool, 
     but "site build" and "site serve" when they fetch Pyodide.
 
     What is imported is one file, with its source, version, day and hashes. A row that cannot be read is reported with
-    file and line, and the rest is imported.
+    file and line, and the rest is imported. Where many cannot be read, or a fifth of what was imported before is gone,
+    nothing is, unless you say --yes.
 
     \b
     Examples:
       vtesref update
       vtesref update --dry-run
-      vtesref update --from krcg-4.19-py3-none-any.whl
+      vtesref update --from krcg-5.14-py3-none-any.whl
       vtesref update --from rulebook.md
       vtesref update --remove
 
     VTESREF_DATA names another folder to keep it in. A failed or stopped import changes nothing.
-    Exit codes: 0 done or nothing new, 2 wrong usage or a source that cannot be used, 3 refused by --strict.
+    Exit codes: 0 done or nothing new, 2 wrong usage or a source that cannot be used, 3 refused.
     """
     if sum(map(bool, (path, release, remove))) > 1:
         raise click.UsageError("--from, --release and --remove exclude each other")
@@ -61,7 +65,7 @@ def command(path: str | None, release: str | None, dry_run: bool, strict: bool, 
     try:
         source = _source(path, release)
         with common.working(f"reading {source.name or 'the source'}"):
-            done = bring(source, folder, date.today().isoformat(), strict=strict, dry=dry_run)
+            done = bring(source, folder, date.today().isoformat(), strict=strict, dry=dry_run, sure=yes)
     except Refused as error:
         if as_json:
             common.print_json({"imported": False, "problems": [problem._asdict() for problem in error.problems]})

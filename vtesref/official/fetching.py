@@ -20,7 +20,8 @@ def fetch(folder: str, version: str = "") -> Source:
     """
     wanted = f"{PACKAGE}=={version}" if version else PACKAGE
     command = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary", ":all:", "--no-input"]
-    command += ["--disable-pip-version-check", "--quiet", "--dest", folder, wanted]
+    command += ["--disable-pip-version-check", "--quiet", "--dest", folder]
+    command += ["--ignore-requires-python", wanted]  # nothing of it is run, so it need not be for this Python
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
     except subprocess.TimeoutExpired:

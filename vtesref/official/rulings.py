@@ -19,6 +19,8 @@ _REFERENCE = re.compile(r"\[([A-Z]{3}) ([\w-]+)\]")
 _AFTER = re.compile(r"\[[A-Z]{3} [\w-]+\][\s.,;\"']*")
 _PREFIX = re.compile(r"(?:top\s*)?(?:\[[A-Za-z0-9 ]+\][\s,/&]*)+", re.IGNORECASE)
 _MARK = re.compile(r"\[(REMINDER|REVERSAL)\]\s*|\((Reversal of [Pp]revious [Rr]ulings?)\)\s*")
+#: A card that is named with its number, as newer releases write it: "{102088|Name}".
+_NUMBERED = re.compile(r"\{\d{1,9}\|([^{}|]+)\}")
 _KEY = re.compile(r"(G\d{1,9}|\d{1,9})\|(.+)", re.DOTALL)
 
 #: Who stands behind the letters of a reference.
@@ -176,11 +178,11 @@ def _ruling(holder: str, entry: Any) -> Ruling:
             match = _KEY.match(key)
             if not match or not isinstance(words, str):
                 raise ValueError(f'"{key}" is not a card with its own words')
-            others[match[1]] = " ".join(words.split())
+            others[match[1]] = _NUMBERED.sub(r"{\1}", " ".join(words.split()))
         entry = entry["text"]
     if not isinstance(entry, str) or not entry.strip():
         raise ValueError("the ruling is empty")
-    text = " ".join(entry.split())
+    text = _NUMBERED.sub(r"{\1}", " ".join(entry.split()))
     refs = [f"{who} {what}" for who, what in _REFERENCE.findall(text)]
     text = _without_references(text)
     marks = [(match[1] or "REVERSAL").lower() for match in _MARK.finditer(text)]

@@ -48,6 +48,7 @@ BY_NAME = {name.lower(): code for code, name in DISCIPLINES.items()} | OTHER_NAM
 BY_NAME |= {name.lower(): code for code, name in VIRTUES.items() if code not in ("jus", "vin", "vsn")}
 
 _SYMBOL = re.compile(r"\[([A-Za-z0-9 ]+)\]")
+_REFERENCE = re.compile(r"[A-Z]{3} \d{8}.*")
 _CARD = re.compile(r"\{([^{}]*)\}")
 
 
@@ -82,8 +83,12 @@ def plain(text: str) -> str:
 
 
 def unknown(text: str) -> list[str]:
-    """Return the symbols of a text that mean nothing known, without what merely stands in brackets in lower case."""
-    return [found for found in _SYMBOL.findall(text) if spelled(found) is None and (found.isupper() or len(found) == 3)]
+    """Return the symbols of a text that mean nothing known, without what merely stands in brackets in lower case.
+
+    A reference amid the text ("[LSJ 20061213]") is no symbol.
+    """
+    unknown = [found for found in _SYMBOL.findall(text) if spelled(found) is None and not _REFERENCE.fullmatch(found)]
+    return [found for found in unknown if found.isupper() or len(found) == 3]
 
 
 def discipline_codes(text: str) -> tuple[list[str], str]:
