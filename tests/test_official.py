@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import lzma
 import os
 import re
 import shutil
@@ -349,6 +351,39 @@ def test_a_card_that_a_ruling_names_with_its_number_is_read_as_named_without(tmp
     assert done.official.rulings[-1].cards == {"100002": "Burns before {Lantern Oath}."}
 
 
+DECKS: dict[str, Any] = {
+    "a": {
+        "id": "a", "name": "Lamps", "player": "Ann", "cards": [{"id": 100001, "count": 3}, {"id": 100002, "count": 1}],
+        "event": {"name": "Opening", "place": "Here", "date": "2024-05-01", "players_count": 12, "url": "https://example.org/a"},
+    },
+    "b": {"id": "b", "player": "Ben", "cards": [{"id": 100001, "count": 9}], "event": {"date": "2025-01-02"}},
+    "c": {"id": "c", "player": "Cat", "cards": [], "event": {}},
+}  # fmt: skip
+
+
+def test_winning_decks_are_counted_by_year_and_listed_by_their_cards(tmp_path: Path, data: Path, cli: Any) -> None:
+    packed = lzma.compress(json.dumps(DECKS).encode())
+    brought = cli("update", "--from", str(wheel(tmp_path, more={"cards/twda.json.xz": packed})))
+    assert "twda.json.xz:3: the deck at place 3 cannot be read; it is left out" in brought.output
+    assert "2 winning decks" in brought.output
+    assert "In 2 of 2 winning decks: 1 in 2025, 1 in 2024." in cli("card", "lantern oath").output
+    both = cli("deck", "with", "lantern oath", "the gilded warden")
+    assert both.exit_code == 0
+    assert "1 of 2 winning decks hold Lantern Oath and The Gilded Warden." in both.output
+    assert "2024-05-01  Opening, Here (12 players)\n  Ann, Lamps: 3x Lantern Oath, 1x The Gilded Warden" in both.output
+    assert cli.json("deck", "with", "lantern oath", "--since", "2025")["decks"][0]["copies"] == [9]
+    assert cli("deck", "with", "lantern oath", "--since", "2026").exit_code == 1
+    assert cli("deck", "with", "nobody at all").exit_code == 2
+
+
+def test_what_is_no_archive_of_decks_is_refused_in_one_line(tmp_path: Path, data: Path, cli: Any) -> None:
+    assert 'no winning decks are imported; "vtesref update"' in cli("deck", "with", "x").output
+    for wrong in (b"nonsense", lzma.compress(b"7"), lzma.compress(b"{")):
+        result = cli("update", "--from", str(wheel(tmp_path, more={"cards/twda.json.xz": wrong})))
+        assert (result.exit_code, result.output.count("\n")) == (2, 1), result.output
+        assert not (data / keeping.FILE).exists()
+
+
 def test_a_release_of_another_form_is_refused_and_its_rest_imported_where_that_is_wished(
     tmp_path: Path, data: Path, cli: Any
 ) -> None:
@@ -465,7 +500,7 @@ def test_update_news_and_remove_from_the_command_line(tmp_path: Path, data: Path
     assert "Nothing new" in cli("update", "--from", str(wheel(tmp_path))).output
     assert cli("news").exit_code == 0
     told = cli("search", "torpor").output
-    assert "Official: cards of krcg 1.0" in told
+    assert "Official: cards, rulings of krcg 1.0" in told
     index = Path(paths.cache_root())
     assert list(index.glob("official-*"))
     assert cli("update", "--remove").exit_code == 0
@@ -517,7 +552,14 @@ def test_fetching_takes_what_pip_is_set_up_for_and_runs_nothing_of_it(
 @real
 def test_the_published_files_are_read_whole() -> None:
     official = read_files(read_source(str(REAL)).files)
-    assert official.counts() == {"cards": 4149, "rulings": 2302, "groups": 153, "references": 1551, "paragraphs": 601}
+    assert official.counts() == {
+        "cards": 4149,
+        "rulings": 2302,
+        "groups": 153,
+        "references": 1551,
+        "paragraphs": 601,
+        "decks": 0,
+    }
     assert [str(problem) for problem in official.problems] == [
         "rulings.yaml:1793: the reference KOT 20081119 has no address; the ruling is shown without it"
     ]

@@ -100,9 +100,11 @@ def official_line() -> str:
     official = open_official()
     if official is None:
         return "To import today's official rulings and cards: vtesref update"
-    told = []
+    parts: dict[str, list[str]] = {}
     for part, source in official.meta("sources").items():
-        told.append(f"{part} of {source['name']} {source['version']}".rstrip() + f" ({source['imported']})")
+        given = f"{source['name']} {source['version']}".rstrip() + f" ({source['imported']})"
+        parts.setdefault(given, []).append(part)
+    told = [f"{', '.join(listed)} of {given}" for given, listed in parts.items()]
     newest = official.meta("newest")
     return f"Official: {', '.join(told)}{f'; newest ruling {newest}' if newest else ''}."
 

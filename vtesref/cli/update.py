@@ -152,7 +152,13 @@ def _print(done: Imported, dry: bool) -> None:
         common.echo(f"Nothing new in {name}: it was imported before.")
     else:
         common.echo(f"{'Would import' if dry else 'Imported'} {', '.join(done.source.parts)} of {name}.")
-    told = {"cards": "cards", "rulings": "rulings", "groups": "groups", "paragraphs": "paragraphs of the rulebook"}
+    told = {
+        "cards": "cards",
+        "rulings": "rulings",
+        "groups": "groups",
+        "paragraphs": "paragraphs of the rulebook",
+        "decks": "winning decks",
+    }
     then = "Official data then: " if dry and done.changed else "Official data now: "
     common.echo(then + ", ".join(f"{counts[key]} {word}" for key, word in told.items() if counts[key]))
     if done.changed:

@@ -105,7 +105,13 @@ def describe_card(official: OfficialStore, own: Store | None, ident: int) -> Dat
         "named_in": [brief(one) for one in official.naming(ident)],
         "variants": [brief(variant) for variant in _variants(official, card)],
         "played": played.find(own, [str(ident)]) if own is not None else None,
+        "decks": None,
     }
+    if every := official.meta("counts").get("decks"):
+        years = official.deck_years([ident])
+        data["decks"] = {"in": sum(years.values()), "of": every, "years": years}
+        if data["played"]:
+            data["played"] = {**data["played"], "winning_decks": None}  # counted here, and anew
     return data
 
 

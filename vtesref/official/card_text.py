@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 Data = dict[str, Any]
+#: For how many years the winning decks with a card are told one by one.
+YEARS = 6
 
 
 def lines(data: Data, width: int, limit: int = 12) -> Iterator[str]:
@@ -43,6 +45,9 @@ def card(data: Data, width: int, limit: int) -> Iterator[str]:
         yield render.faint(
             render.wrap("Other cards of this name: " + ", ".join(one["title"] for one in data["variants"]), width)
         )
+    if data["decks"]:
+        yield ""
+        yield render.wrap(in_decks(data["decks"]), width)
     if data["played"]:
         of_groups = sum(len(one["rulings"]) for one in data["groups"])
         own = len((data["ours"] or {}).get("rulings", []))
@@ -78,6 +83,15 @@ def card(data: Data, width: int, limit: int) -> Iterator[str]:
         yield from render.references("Named in official rulings on", data["named_in"], width, limit, "")
     if data["played"]:
         yield from show_text.scenarios(data["played"], width, show_text.SCENARIOS)
+
+
+def in_decks(decks: Data) -> str:
+    """Return in words in how many winning decks a card is, by year."""
+    told = [f"{count} in {year}" for year, count in decks["years"].items()]
+    earlier = sum(list(decks["years"].values())[YEARS:])
+    more = [f"{earlier} before"] if earlier else []
+    by_year = f": {', '.join([*told[:YEARS], *more])}" if told else ""
+    return f"In {decks['in']:,} of {decks['of']:,} winning decks{by_year}."
 
 
 def _official(one: Data, width: int) -> Iterator[str]:

@@ -62,13 +62,13 @@ def bring(
 def _doubt(source: Source, problems: list[Complaint], before: dict[str, int], now: dict[str, int]) -> str:
     """Return why a source had better not be imported; "" where nothing speaks against it."""
     told = f"{source.name} {source.version}".strip()
-    every = sum(now[kind] for kind in ("cards", "rulings", "groups", "paragraphs"))
+    every = sum(now[kind] for kind in ("cards", "rulings", "groups", "paragraphs", "decks"))
     if len(problems) > max(FEW, SHARE * every):
         return (
             f"{len(problems)} entries of {told} cannot be read in full, so it may have another form than this program "
             "knows; nothing was imported (--json lists them, --yes imports the rest)"
         )
-    for part, kind in (("cards", "cards"), ("rulings", "rulings"), ("rulebook", "paragraphs")):
+    for part, kind in (("cards", "cards"), ("rulings", "rulings"), ("rulebook", "paragraphs"), ("decks", "decks")):
         if part in source.parts and now[kind] < LEFT * before[kind]:
             return (
                 f"{told} has {now[kind]} {kind}, where {before[kind]} were imported before; nothing was imported "
@@ -96,7 +96,7 @@ def _bring(source: Source, folder: str, day: str, strict: bool, sure: bool, *, w
         raise Refused(problems, doubt)
     done.first = [part for part in kept.sources if not old or part not in old.sources]
     done.news = news.compare(before, official)
-    told = {"rulings": ("rulings", "groups"), "cards": ("cards",), "rulebook": ("paragraphs",)}
+    told = {"rulings": ("rulings", "groups"), "cards": ("cards",), "rulebook": ("paragraphs",), "decks": ()}
     for part in done.first:  # that all of it is new goes without saying
         for kind in told[part]:
             done.news[kind] = {how: [] for how in done.news[kind]}

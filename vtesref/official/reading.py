@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from vtesref.corpus.complaints import Complaint, CorpusError
-from vtesref.official import cards, rulebook, rulings, symbols
+from vtesref.official import cards, decks, rulebook, rulings, symbols
 from vtesref.official.sources import SourceError
 
 if TYPE_CHECKING:
     from vtesref.official.cards import Card
+    from vtesref.official.decks import Deck
     from vtesref.official.rulebook import Paragraph
     from vtesref.official.rulings import Group, Ruling
 
@@ -25,6 +26,7 @@ class Official:
     groups: dict[str, Group] = field(default_factory=dict)
     urls: dict[str, str] = field(default_factory=dict)
     paragraphs: list[Paragraph] = field(default_factory=list)
+    decks: list[Deck] = field(default_factory=list)
     problems: list[Complaint] = field(default_factory=list)
 
     def counts(self) -> dict[str, int]:
@@ -35,6 +37,7 @@ class Official:
             "groups": len(self.groups),
             "references": len(self.urls),
             "paragraphs": len(self.paragraphs),
+            "decks": len(self.decks),
         }
 
     @property
@@ -59,6 +62,8 @@ def read_files(files: dict[str, bytes]) -> Official:
             official.rulings = rulings.read_rulings(
                 files["rulings.yaml"], "rulings.yaml", official.urls, known, official.groups, report
             )
+        if decks.FILE in files:
+            official.decks = decks.read_decks(files[decks.FILE], decks.FILE, report)
         if "content.md" in files:
             official.paragraphs = rulebook.read_rulebook(files["content.md"], "content.md")
     except CorpusError as error:

@@ -16,12 +16,14 @@ PARTS = {
     "references.yaml": "rulings",
     "groups.yaml": "rulings",
     "content.md": "rulebook",
+    "twda.json.xz": "decks",
 }
 #: What each part cannot do without.
 NEEDED = {
     "cards": ("vteslib.csv", "vtescrypt.csv"),
     "rulings": ("rulings.yaml", "references.yaml"),
     "rulebook": ("content.md",),
+    "decks": ("twda.json.xz",),
 }
 #: No file of these, packed or unpacked, comes near this (in bytes); a larger one is refused unread.
 MAX_FILE = 16 * 1024 * 1024

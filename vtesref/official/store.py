@@ -15,7 +15,7 @@ from vtesref.corpus.names import fold
 from vtesref.desk.store import marks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from vtesref.official.reading import Official
     from vtesref.official.recognising import CardNames
@@ -33,6 +33,8 @@ CREATE TABLE completions (form TEXT, label TEXT, PRIMARY KEY (form, label)) WITH
 CREATE TABLE members (holder TEXT, card INTEGER, prefix TEXT, PRIMARY KEY (card, holder)) WITHOUT ROWID;
 CREATE TABLE refs (ref TEXT, num INTEGER, PRIMARY KEY (ref, num)) WITHOUT ROWID;
 CREATE TABLE links (card INTEGER, num INTEGER, PRIMARY KEY (card, num)) WITHOUT ROWID;
+CREATE TABLE decks (num INTEGER PRIMARY KEY, date TEXT, body TEXT);
+CREATE TABLE deck_cards (card INTEGER, deck INTEGER, count INTEGER, PRIMARY KEY (card, deck)) WITHOUT ROWID;
 CREATE TABLE words (word TEXT PRIMARY KEY, stem TEXT, texts INTEGER) WITHOUT ROWID;
 CREATE INDEX words_by_stem ON words (stem);
 """
@@ -140,6 +142,35 @@ class OfficialStore:
         )
         return [row[0] for row in rows]
 
+    def decks_with(self, cards: Sequence[Collection[int]]) -> list[Data]:
+        """Return the winning decks that hold one card at least of each set, the newest first; all of them for no set.
+
+        Each has "name", "player", "event", "place", "date", "players", "url" and "copies", how many of each set it
+        holds.
+        """
+        chosen = [f"num IN (SELECT deck FROM deck_cards WHERE card IN ({marks(list(one))}))" for one in cards]
+        values = [card for one in cards for card in one]
+        where = f" WHERE {' AND '.join(chosen)}" if chosen else ""
+        rows = self.all(f"SELECT num, body FROM decks{where} ORDER BY date DESC, num DESC", values)
+        decks = {num: json.loads(body) for num, body in rows}
+        for deck in decks.values():
+            deck["copies"] = [0] * len(cards)
+        for place, one in enumerate(cards):
+            counts = f"SELECT deck, sum(count) FROM deck_cards WHERE card IN ({marks(list(one))}) GROUP BY deck"
+            for num, count in self.all(counts, list(one)):
+                if num in decks:
+                    decks[num]["copies"][place] = count
+        return list(decks.values())
+
+    def deck_years(self, cards: Collection[int]) -> dict[str, int]:
+        """Return in how many winning decks of each year one of some cards is, the newest year first."""
+        rows = self.all(
+            "SELECT substr(date, 1, 4) AS year, count(*) FROM decks WHERE num IN "
+            f"(SELECT deck FROM deck_cards WHERE card IN ({marks(list(cards))})) GROUP BY year ORDER BY year DESC",
+            list(cards),
+        )
+        return dict(rows)
+
     def words(self) -> list[tuple[str, str, int]]:
         """Return every word as (word, stem, number of texts with it)."""
         return self.all("SELECT word, stem, texts FROM words")
@@ -207,6 +238,7 @@ def build(official: Official, sources: Data, path: str, progress: Callable[[int,
         "INSERT INTO words VALUES (?, ?, ?)", sorted((word, stem(word), number) for word, number in texts.items())
     )
     _write_all_names(connection, official)
+    _write_decks(connection, official)
     members = [
         (group.id, int(card), prefix) for group in official.groups.values() for card, prefix in group.members.items()
     ]
@@ -226,6 +258,15 @@ def build(official: Official, sources: Data, path: str, progress: Callable[[int,
     connection.execute("ANALYZE")
     progress(len(found), len(found))
     return OfficialStore(connection)
+
+
+def _write_decks(connection: sqlite3.Connection, official: Official) -> None:
+    told = ("id", "name", "player", "event", "place", "date", "players", "url")
+    for num, deck in enumerate(official.decks, 1):
+        body = {key: getattr(deck, key) for key in told}
+        connection.execute("INSERT INTO decks VALUES (?, ?, ?)", (num, deck.date, _json(body)))
+        rows = [(card, num, count) for card, count in deck.cards.items()]
+        connection.executemany("INSERT INTO deck_cards VALUES (?, ?, ?)", rows)
 
 
 def _write_all_names(connection: sqlite3.Connection, official: Official) -> None:
