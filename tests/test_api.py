@@ -224,6 +224,28 @@ def test_official_answers_are_of_that_form_too(imported: Path, name: str, comman
     validate(name, cli.json(*command))
 
 
+def test_facts_of_cards_narrow_the_search(imported: Path, cli: Any) -> None:
+    def found(*options: str) -> list[str]:
+        return [
+            hit["id"] for hit in cli.json("search", "odile lantern warden minuit", "--in", "cards", *options)["hits"]
+        ]
+
+    assert found("--title", "prince") == ["cards/200002"]
+    assert set(found("--capacity", "7+")) == {"cards/200003"}
+    assert set(found("--capacity", "5-6", "--group", "2")) == {"cards/200001", "cards/200002"}
+    assert found("--cost", "1 blood") == ["cards/100001"]
+    assert found("--cost", "pool x") == ["cards/100002"]
+    assert found("--banned") == ["cards/100003"]
+    for wrong, said in (
+        ("--capacity=big", "is no capacity"),
+        ("--cost=much", "is no cost"),
+        ("--title=king", "no card has"),
+    ):
+        refused = cli("search", "odile", wrong)
+        assert (refused.exit_code, said in refused.output) == (2, True), refused.output
+    assert cli.json("card", "200003")["found"][0]["id"] == "cards/200003", "an official number is a name, too"
+
+
 def test_what_update_prints_is_of_the_form_that_its_schema_tells(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Any
 ) -> None:

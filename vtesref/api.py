@@ -282,16 +282,23 @@ def search(
     types: Sequence[str] = (),
     clans: Sequence[str] = (),
     disciplines: Sequence[str] = (),
+    titles: Sequence[str] = (),
+    capacity: str = "",
+    grouping: str = "",
+    cost: str = "",
+    banned: bool = False,
     year: int | None = None,
     facets: bool = False,
     limit: int = 10,
 ) -> Search:
     """Search all texts. Days are written YYYY-MM-DD, YYYY-MM or YYYY; the rest is as in ``vtesref search --help``.
 
-    ``types``, ``clans``, ``disciplines`` and ``facets`` need imported official data. Raises DeskError for a query that
+    ``types``, ``clans``, ``disciplines``, the facts after them (capacity "8+", grouping "5-6", cost "2 pool") and
+    ``facets`` need imported official data. Raises DeskError for a query that
     cannot be read and for a filter that nothing answers to.
     """
-    _readable(query, edition, authority, since, until, as_of, standing, source, *kinds, *types, *clans, *disciplines)
+    listed = (*kinds, *types, *clans, *disciplines, *titles)
+    _readable(query, edition, authority, since, until, as_of, standing, source, capacity, grouping, cost, *listed)
     from vtesref.cli.search_output import as_data
     from vtesref.search.filters import told
     from vtesref.search.naming import NOT_IMPORTED, named
@@ -315,6 +322,11 @@ def search(
             types=types,
             clans=clans,
             disciplines=disciplines,
+            titles=titles,
+            capacity=capacity,
+            grouping=grouping,
+            cost=cost,
+            banned=banned,
             year=year,
         )
         filters = named(filters, _desk.texts(), _desk.official)

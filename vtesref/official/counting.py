@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 #: No subject has this id.
 NOBODY = "-"
 #: What the official data alone tell of a card.
-OF_CARDS = ("type", "clan", "discipline")
+OF_CARDS = ("type", "clan", "discipline", "title", "capacity", "group", "cost", "banned")
 
 
 def facets(joint: JointSearcher, text: str, filters: Filters) -> dict[str, list[tuple[str, int]]]:
@@ -58,7 +58,8 @@ def _count_ours(joint: JointSearcher, text: str, filters: Filters, counted: dict
         if document.get("date"):
             counted["year"][document["date"][:4]] += 1
         for facet, value in known.get(document.get("subject_id", ""), ()) if document["kind"] == "ruling" else ():
-            counted[facet][value] += 1
+            if facet in counted:
+                counted[facet][value] += 1
 
 
 def of_subjects(joint: JointSearcher) -> dict[str, set[tuple[str, str]]]:
@@ -82,9 +83,11 @@ def of_subjects(joint: JointSearcher) -> dict[str, set[tuple[str, str]]]:
 
 def subjects_with(joint: JointSearcher, filters: Filters) -> tuple[str, ...]:
     """Return the ids of our subjects whose cards have all that a search is narrowed to; one that is none for none."""
-    wanted = {
-        (facet, value)
-        for facet, listed in zip(OF_CARDS, (filters.types, filters.clans, filters.disciplines), strict=True)
+    wanted = [
+        {(facet, value)}
+        for facet, listed in (("type", filters.types), ("clan", filters.clans), ("discipline", filters.disciplines))
         for value in listed
-    }
-    return tuple(ident for ident, facts in of_subjects(joint).items() if wanted <= facts) or (NOBODY,)
+    ]
+    wanted += [{(facet, value) for value in accepted} for facet, accepted in filters.facts]
+    found = of_subjects(joint).items()
+    return tuple(ident for ident, facts in found if all(facts & accepted for accepted in wanted)) or (NOBODY,)

@@ -91,9 +91,7 @@ def facts_line(card: Card) -> str:
     parts += ["/".join(card.clans), card.path and f"Path: {card.path}", card.title]
     names = [symbols.discipline_name(code) for code in card.disciplines]
     parts.append(f" {card.joint} ".join(names) if card.joint else ", ".join(names))
-    for amount, what in ((card.pool, "pool"), (card.blood, "blood"), (card.conviction, "conviction")):
-        if amount:
-            parts.append(f"costs {amount} {what}")
+    parts += [f"costs {amount} {what}" for amount, what in _costs(card)]
     if card.capacity and not card.crypt:
         parts.append(f"capacity {card.capacity}")
     if card.burn_option:
@@ -106,7 +104,18 @@ def _facets(card: Card) -> dict[str, list[str]]:
         "type": card.types,
         "clan": card.clans,
         "discipline": list(dict.fromkeys(symbols.discipline_name(code.lower()) for code in card.disciplines)),
+        "title": [card.title] if card.title else [],
+        "capacity": [card.capacity] if card.capacity else [],
+        "group": [card.group] if card.group else [],
+        "cost": [f"{n} {what}" for n, what in _costs(card)],
+        "banned": ["yes"] if card.banned else [],
     }
+
+
+def _costs(card: Card) -> list[tuple[str, str]]:
+    """Return what a card costs: numbers (or X) with what is paid."""
+    every = ((card.pool, "pool"), (card.blood, "blood"), (card.conviction, "conviction"))
+    return [(amount, what) for amount, what in every if amount]
 
 
 def _card(card: Card) -> Document:

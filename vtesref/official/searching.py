@@ -207,6 +207,11 @@ class JointSearcher:
             values.append(day.isoformat())
         if filters.as_of:
             notes.append("official cards and rulings are shown in today's words, also those of that day")
+        for facet, accepted in filters.facts:
+            conditions.append(
+                f"d.num IN (SELECT num FROM facets WHERE facet = ? AND value IN ({marks(list(accepted))}))"
+            )
+            values += [facet, *accepted]
         wanted = [("type", filters.types), ("clan", filters.clans), ("discipline", filters.disciplines)]
         wanted += [("authority", (filters.authority,) if filters.authority else ())]
         wanted += [("year", (filters.year,) if filters.year else ())]

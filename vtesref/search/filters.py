@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,7 +21,8 @@ class Filters(NamedTuple):
     """What to search in. Empty means everything; ``as_of`` is the day whose knowledge counts.
 
     ``source`` is "own" (our texts) or "official" (the imported data). ``types``, ``clans`` and ``disciplines`` are
-    facts of official cards: of ours only rulings on such cards answer to them.
+    facts of official cards: of ours only rulings on such cards answer to them. ``facts`` are further ones, each with
+    the values of which one will do.
     """
 
     groups: tuple[str, ...] = ()
@@ -37,6 +39,7 @@ class Filters(NamedTuple):
     clans: tuple[str, ...] = ()
     disciplines: tuple[str, ...] = ()
     year: str = ""
+    facts: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def active(self) -> bool:
@@ -46,7 +49,7 @@ class Filters(NamedTuple):
     @property
     def cards(self) -> bool:
         """Tell whether a fact of cards is asked for."""
-        return bool(self.types or self.clans or self.disciplines)
+        return bool(self.types or self.clans or self.disciplines or self.facts)
 
 
 def told(
@@ -64,6 +67,11 @@ def told(
     clans: Sequence[str] = (),
     disciplines: Sequence[str] = (),
     year: int | None = None,
+    titles: Sequence[str] = (),
+    capacity: str | None = "",
+    grouping: str | None = "",
+    cost: str | None = "",
+    banned: bool = False,
 ) -> Filters:
     """Read filters as they are told: days in words, an edition by its beginning. Raises ValueError with what is wrong.
 
@@ -89,7 +97,44 @@ def told(
         clans=tuple(clans),
         disciplines=tuple(disciplines),
         year=str(year or ""),
+        facts=tuple(
+            (facet, values)
+            for facet, values in (
+                ("title", tuple(titles)),
+                ("capacity", _numbers(capacity, "capacity")),
+                ("group", _numbers(grouping, "group")),
+                ("cost", (_cost(cost),) if cost else ()),
+                ("banned", ("yes",) if banned else ()),
+            )
+            if values
+        ),
     )
+
+
+#: No number of a card's corner is higher.
+HIGHEST = 20
+
+
+def _numbers(text: str | None, what: str) -> tuple[str, ...]:
+    """Return the numbers that "8", "8+" or "5-7" stands for."""
+    if not text:
+        return ()
+    match = re.fullmatch(r"(\d{1,2})(?:(\+)|-(\d{1,2}))?", text.strip())
+    if not match:
+        raise ValueError(f'"{text}" is no {what}; write a number, or a range such as 5-7 or 8+')
+    low, high = int(match[1]), HIGHEST if match[2] else int(match[3] or match[1])
+    return tuple(str(number) for number in range(low, high + 1)) or (text,)
+
+
+def _cost(text: str) -> str:
+    """Return a cost as the facts of cards have it: "2 pool", "X blood"."""
+    parts = text.lower().split()
+    number, what = parts if len(parts) == 2 else ("", "")
+    if number in ("pool", "blood", "conviction"):
+        number, what = what, number
+    if what not in ("pool", "blood", "conviction") or not (number.isdigit() or number == "x"):
+        raise ValueError(f'"{text}" is no cost; write 2 pool, 1 blood or X blood')
+    return f"{number.upper()} {what}"
 
 
 def _edition(text: str) -> str:

@@ -8,6 +8,7 @@ from vtesref.corpus.citation import UNSIGNED
 from vtesref.corpus.names import OFFICIAL_EDITION, OFFICIAL_GROUPS
 from vtesref.engine.edition_keys import NEWEST
 from vtesref.engine.meant import NEAREST, hint, question
+from vtesref.engine.traits import RENAMED
 
 if TYPE_CHECKING:
     from vtesref.desk.store import Store
@@ -56,8 +57,13 @@ def _with_facts(filters: Filters, official: OfficialStore) -> Filters:
     spelled = tuple(
         {**DISCIPLINES, **VIRTUES}.get(discipline.lower(), discipline) for discipline in filters.disciplines
     )
+    clans = tuple(RENAMED.get(clan.strip().lower(), clan) for clan in filters.clans)
+    facts = tuple((facet, known(facet, values) if facet == "title" else values) for facet, values in filters.facts)
     return filters._replace(
-        types=known("type", filters.types), clans=known("clan", filters.clans), disciplines=known("discipline", spelled)
+        types=known("type", filters.types),
+        clans=known("clan", clans),
+        disciplines=known("discipline", spelled),
+        facts=facts,
     )
 
 
