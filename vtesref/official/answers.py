@@ -31,6 +31,8 @@ def find_cards(official: OfficialStore, own: Store | None, text: str) -> tuple[l
     The name itself comes first, then what players call the card by our glossary, then part, initials and likeness.
     """
     form = words_of(text)
+    if form.isdigit() and len(form) < 10 and official.card(int(form)) is not None:
+        return [int(form)], [Match(int(form), EXACT, 100.0)]
     exact = official.named([form]) or official.named([f"the {form}"])
     if exact:  # by one look-up, without loading every name
         found = [Match(card, EXACT, 100.0) for _, card in exact]
