@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.corpus.citation import parse_day
 from vtesref.corpus.complaints import Complaint, CorpusError
-from vtesref.corpus.names import EDITIONS
+from vtesref.corpus.names import BOOKS, COMPANIONS, EDITIONS
 from vtesref.corpus.reader import Fields, Report, entries, read_yaml
 
 if TYPE_CHECKING:
@@ -22,7 +22,10 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9.-]*\Z")
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """One text of the rules: ``date`` as the source gives it (or "undated"), ``in_force`` the day it counts from."""
+    """One text of the rules: ``date`` as the source gives it (or "undated"), ``in_force`` the day it counts from.
+
+    A ``companion`` stands beside the rules: no column of theirs, and states none of the list of rules.
+    """
 
     key: str
     title: str
@@ -32,6 +35,7 @@ class Edition:
     origin: str
     chapters: tuple[str, ...]
     vocabulary: dict[str, str]
+    companion: bool = False
 
     @property
     def in_force(self) -> datetime.date | None:
@@ -121,9 +125,9 @@ class Book:
 
 
 def load_books(root: str, report: Report) -> dict[str, Book]:
-    """Read every edition under ``root``/rulebook, in the order of EDITIONS."""
+    """Read every edition and companion under ``root``/rulebook, in the order of BOOKS."""
     books: dict[str, Book] = {}
-    for key in EDITIONS:
+    for key in BOOKS:
         folder = os.path.join(root, "rulebook", key)
         if not os.path.isdir(folder):
             report(Complaint(f"rulebook/{key}", 0, "the edition's folder is missing", "restore it"))
@@ -161,7 +165,12 @@ def _load_book(root: str, key: str, report: Report) -> Book:
         origin=fields.text("origin"),
         chapters=tuple(fields.texts("chapters")),
         vocabulary={word: vocabulary.text(word) for word in vocabulary.map} if vocabulary else {},
+        companion=fields.flag("companion"),
     )
+    if edition.companion != (key in COMPANIONS):
+        what = "is no companion" if edition.companion else "is a companion of the editions"
+        told = "take out" if edition.companion else "write"
+        fields.complain(f"the text {key} {what}", f'{told} "companion: true"', "companion")
     fields.done()
     book = Book(edition)
     listed = {f"{chapter}.yaml" for chapter in edition.chapters}
