@@ -35,7 +35,8 @@ def texts(corpus: Corpus) -> Counts:
     found = {}
     for edition, own in count(corpus)["editions"].items():
         found[edition] = {what: own[what] for what in ("chapters", "sections", "paragraphs")}
-        found[edition]["rules stated"] = own["rules"]["stated"]
+        if "rules" in own:
+            found[edition]["rules stated"] = own["rules"]["stated"]
         if edition in PLAYED:
             found[edition]["rules executable"] = sum(
                 rule.executable and not rule.not_modelled and rule.positions.get(edition) == "stated"

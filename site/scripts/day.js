@@ -51,7 +51,7 @@ globalThis.vtesrefDay = (() => {
       }
     }
     const newest = vtesrefAsof.inForce(editions, day);
-    const current = newest === editions.filter((one) => one.from).pop();
+    const current = newest === vtesrefAsof.inForce(editions, "9999");
     bar.append(make("span", "", `${current ? "Current rules text" : "Historical"}, as of ${day}: `));
     if (newest) {
       const link = make("a", "", newest.title);

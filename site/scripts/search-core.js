@@ -464,7 +464,7 @@
       this.near = new Map();
       for (const [typed, meant] of head.near) this.near.set(typed, [...(this.near.get(typed) || []), meant]);
       const kinds = [...new Set(head.classes.map(([kind]) => head.kinds[kind] || kind))];
-      this.facets = { kinds, editions: this.editions.map(([key, , day, title]) => [key, title, day]) };
+      this.facets = { kinds, editions: this.editions.map(([key, , day, title, companion]) => [key, title, day, companion]) };
       const names = [...this.synonyms.keys(), ...this.near.keys()].map((name) => name.split(" ").length);
       this.longest = Math.max(1, ...names);
       this.parts = new Set([...this.synonyms.keys(), ...this.near.keys()].flatMap((name) => name.split(" ")));
@@ -986,7 +986,8 @@
     allowed({ kinds = [], edition = "", asOf = "" }) {
       if (!kinds.length && !edition && !asOf) return null;
       const kindOf = this.shards.get("head").kinds;
-      const published = this.editions.filter(([, , day]) => day && day <= asOf);
+      const published = this.editions.filter(([, , day, , companion]) => day && day <= asOf && !companion);
+      const companions = edition ? [] : this.editions.filter(([, , , , companion]) => companion).map(([key]) => key);
       const book = edition || (published.length ? published.at(-1)[0] : "");
       return this.documents.map((document) => {
         if (kinds.length && !kinds.includes(kindOf[document.kind] || document.kind)) return false;
@@ -995,7 +996,7 @@
         const known = document.date !== "" && document.date <= asOf;
         if (document.kind !== "rule") return document.kind === CARD_OR_TOPIC && known;
         const undated = edition !== "" && this.editions.some(([key, , day]) => key === edition && !day);
-        return document.edition === book && (known || undated);
+        return (document.edition === book || companions.includes(document.edition)) && (known || undated);
       });
     }
 

@@ -286,7 +286,7 @@
     if (facets) {
       fill(kind, facets.kinds.map((name) => [name, name[0].toUpperCase() + name.slice(1)]));
       fill(edition, facets.editions);
-      books = facets.editions.filter(([, , from]) => from);
+      books = facets.editions.filter(([, , from, companion]) => from && !companion);
     }
     const mended = corrections.map(([typed, better]) => `Searched for “${better}” instead of “${typed}”.`);
     const absent = lacking.map(([word, near]) => `“${word}” is not in the texts${near ? `; did you mean “${near}”?` : "."}`);

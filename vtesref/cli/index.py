@@ -94,11 +94,8 @@ def _show(as_json: bool) -> None:
 def _counts(counts: dict[str, Any]) -> list[str]:
     lines = [f"{'Edition':<14}{'sections':>9}{'paragraphs':>12}{'stated':>8}{'silent':>8}{'absent':>8}"]
     for key, edition in counts["editions"].items():
-        rules = edition["rules"]
-        lines.append(
-            f"{key:<14}{edition['sections']:>9}{edition['paragraphs']:>12}"
-            f"{rules['stated']:>8}{rules['silent']:>8}{rules['absent']:>8}"
-        )
+        stands = "".join(f"{number:>8}" for number in edition.get("rules", {}).values())
+        lines.append(f"{key:<15}{edition['sections']:>8}{edition['paragraphs']:>12}{stands}")
     rules, rulings = counts["rules"], counts["rulings"]
     by_authority = ", ".join(f"{who} {number}" for who, number in rulings["by authority"].items())
     by_standing = ", ".join(f"{word} {number}" for word, number in rulings["by standing"].items())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vtesref.cli import common, search_output
-from vtesref.corpus.names import EDITIONS, OFFICIAL_EDITION, SEARCHED, STANDINGS
+from vtesref.corpus.names import BOOKS, OFFICIAL_EDITION, SEARCHED, STANDINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -40,7 +40,7 @@ OPTIONS = (
     click.option(
         "--edition",
         metavar="KEY",
-        help=f"Search one edition: {', '.join(EDITIONS)}, {OFFICIAL_EDITION} (imported).",
+        help=f"Search one edition or other text: {', '.join(BOOKS)}, {OFFICIAL_EDITION} (imported).",
     ),
     click.option(
         "--source", type=click.Choice(("own", "official")), help="Search only our texts, or only the imported data."

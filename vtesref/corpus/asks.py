@@ -1,5 +1,7 @@
 """What each rule, ruling and difference answers, as players ask it: read from ``rulebook/asks`` and ``rulings/asks``.
 
+A paragraph that states no rule of the list, as in a companion of the editions, has its questions by its id.
+
 The questions are searched and shown on no page. Each entry names what settles its questions by itself; those that it
 answers with yes or no stand in lists of their own.
 """
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
 FOLDERS = ("rulebook/asks", "rulings/asks")
 #: What an entry can name.
-KINDS = ("rule", "ruling", "difference")
+KINDS = ("rule", "ruling", "difference", "paragraph")
 YES = "yes"
 NO = "no"
 #: The lists of questions of an entry, each with what answers all of them; "" where it is no yes and no no.
@@ -31,7 +33,7 @@ MOST = 8
 
 
 class Asked(NamedTuple):
-    """The questions that one thing settles: ``kind`` is "rule", "ruling" or "difference", ``key`` which one.
+    """The questions that one thing settles: ``kind`` is one of KINDS, ``key`` which of them.
 
     ``verdicts`` holds "yes", "no" or "" for each question. ``answer`` is what settles them in one line, where its own
     words are longer than that; "" otherwise.
@@ -74,9 +76,13 @@ def lint_asks(
     rulings: Collection[str],
     differences: Collection[str],
     report: Report,
+    paragraphs: Collection[str] = (),
 ) -> None:
-    """Complain of questions on nothing, of what has none or too few, and of a question that stands twice."""
-    known = {"rule": set(rules), "ruling": set(rulings), "difference": set(differences)}
+    """Complain of questions on nothing, of what has none or too few, and of a question that stands twice.
+
+    Of ``paragraphs`` none must have any.
+    """
+    known = {"rule": set(rules), "ruling": set(rulings), "difference": set(differences), "paragraph": set(paragraphs)}
     seen: dict[str, Asked] = {}
     named: set[tuple[str, str]] = set()
     for asked in asks:
@@ -102,6 +108,8 @@ def lint_asks(
                 told = f'"{question}" is also a question of {first.key} ({first.file})'
                 report(Complaint(asked.file, asked.line, told, "write it differently"))
     for kind, keys in known.items():
+        if kind == "paragraph":
+            continue
         for key in sorted(keys - {name for of, name in named if of == kind}):
             file = FOLDERS[kind == "ruling"]
             report(Complaint(file, 1, f"no question is written for the {kind} {key}", "add an entry"))

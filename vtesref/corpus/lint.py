@@ -15,7 +15,7 @@ from vtesref.corpus.citation import first_day, parse_day
 from vtesref.corpus.complaints import Complaint
 from vtesref.corpus.lint_played import lint_played
 from vtesref.corpus.load import load
-from vtesref.corpus.names import EDITIONS, fold, slug
+from vtesref.corpus.names import BOOKS, COMPANIONS, EDITIONS, fold, slug
 from vtesref.corpus.reader import Report, Sequence
 from vtesref.corpus.rulebook import read_or_report
 from vtesref.corpus.ruling_cells import BESIDE, SIDES, cards_of
@@ -53,7 +53,8 @@ def lint(root: str) -> list[Complaint]:
     if corpus.asks:
         rulings = {ruling.id.removeprefix("rulings/") for ruling in corpus.rulings()}
         numbers = {str(row.number) for row in corpus.differences.values()}
-        lint_asks(corpus.asks, set(corpus.rules), rulings, numbers, complaints.append)
+        lint_asks(corpus.asks, set(corpus.rules), rulings, numbers, complaints.append, checker.paragraphs)
+        checker.asked_sections()
     checker.stray_files()
     checker.scenarios()
     return sorted(set(complaints), key=lambda complaint: (complaint.file, complaint.line, complaint.what))
@@ -125,7 +126,10 @@ class _Checker:
                 )
             for target in section.see:
                 self.target(section, target)
-        for _, paragraph in self.corpus.paragraphs():
+        for section, paragraph in self.corpus.paragraphs():
+            if paragraph.rules and section.edition in COMPANIONS:
+                what = f"{section.edition} is a companion and states no rule, but this names {len(paragraph.rules)}"
+                self.say(paragraph, what, 'name the sections that it bears on under "see"')
             self.rule_keys(paragraph, paragraph.rules)
             self.text(paragraph, paragraph.text)
             for target in paragraph.see:
@@ -134,6 +138,14 @@ class _Checker:
                 self.say(paragraph, f'the ruling "{paragraph.ruling}" is unknown', "correct the id")
             if len(paragraph.rules) > 7:
                 self.say(paragraph, f"states {len(paragraph.rules)} rules", "split the paragraph along its rules")
+
+    def asked_sections(self) -> None:
+        """Check that players' questions lead to every section of a companion, which no rule leads to."""
+        asked = {one.key.rpartition("/")[0] for one in self.corpus.asks if one.kind == "paragraph"}
+        for section in self.corpus.sections():
+            if section.edition in COMPANIONS and section.paragraphs and section.id not in asked:
+                remedy = f"add an entry for one of its paragraphs to rulebook/asks/{section.edition}.yaml"
+                self.say(section, f"no question is written for the section {section.id}", remedy)
 
     def rules(self) -> None:
         """Check that the list of rules and the paragraphs agree on what is stated where."""
@@ -249,7 +261,7 @@ class _Checker:
 
     def _used_words(self) -> dict[str, str]:
         """Return all words of each edition, and of everything under "", parted by spaces."""
-        texts: dict[str, list[str]] = {edition: [] for edition in EDITIONS}
+        texts: dict[str, list[str]] = {edition: [] for edition in BOOKS}
         everything: list[str] = []
         for section, paragraph in self.corpus.paragraphs():
             parts = [section.heading, paragraph.term, paragraph.text]

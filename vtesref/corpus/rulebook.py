@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.corpus.citation import parse_day
 from vtesref.corpus.complaints import Complaint, CorpusError
-from vtesref.corpus.names import EDITIONS
+from vtesref.corpus.names import BOOKS, COMPANIONS, EDITIONS
 from vtesref.corpus.reader import Fields, Report, entries, read_yaml
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ class Edition:
     """One text of the rules: ``date`` as the source gives it (or "undated"), ``in_force`` the day it counts from.
 
     ``since`` is given where the same rules stood in an earlier printing: they count from that day.
+    A ``companion`` stands beside the rules: no column of theirs, and states none of the list of rules.
     """
 
     key: str
@@ -36,6 +37,7 @@ class Edition:
     chapters: tuple[str, ...]
     vocabulary: dict[str, str]
     since: str = ""
+    companion: bool = False
 
     @property
     def in_force(self) -> datetime.date | None:
@@ -130,9 +132,9 @@ class Book:
 
 
 def load_books(root: str, report: Report) -> dict[str, Book]:
-    """Read every edition under ``root``/rulebook, in the order of EDITIONS."""
+    """Read every edition and companion under ``root``/rulebook, in the order of BOOKS."""
     books: dict[str, Book] = {}
-    for key in EDITIONS:
+    for key in BOOKS:
         folder = os.path.join(root, "rulebook", key)
         if not os.path.isdir(folder):
             report(Complaint(f"rulebook/{key}", 0, "the edition's folder is missing", "restore it"))
@@ -172,7 +174,12 @@ def _load_book(root: str, key: str, report: Report) -> Book:
         chapters=tuple(fields.texts("chapters")),
         vocabulary={word: vocabulary.text(word) for word in vocabulary.map} if vocabulary else {},
         since=days["since"],
+        companion=fields.flag("companion"),
     )
+    if edition.companion != (key in COMPANIONS):
+        what = "is no companion" if edition.companion else "is a companion of the editions"
+        told = "take out" if edition.companion else "write"
+        fields.complain(f"the text {key} {what}", f'{told} "companion: true"', "companion")
     fields.done()
     book = Book(edition)
     listed = {f"{chapter}.yaml" for chapter in edition.chapters}

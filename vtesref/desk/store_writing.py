@@ -55,6 +55,7 @@ def build(
     gives what was gathered of the scenarios elsewhere.
     """
     from vtesref.corpus.counts import count
+    from vtesref.corpus.names import EDITIONS
     from vtesref.corpus.ruling_cells import not_played
     from vtesref.search import situations
     from vtesref.search.analysis import GAP
@@ -70,7 +71,7 @@ def build(
         "near": near_words(corpus),
         "not played": not_played(corpus),
         "winning_decks": corpus.winning_decks._asdict(),
-        **{f"positions by {key}": corpus.positions(key) for key in corpus.books},
+        **{f"positions by {key}": corpus.positions(key) for key in EDITIONS},
     }
     connection.executemany("INSERT INTO meta VALUES (?, ?)", [(key, _json(value)) for key, value in meta.items()])
     connection.executemany(
@@ -160,6 +161,7 @@ def _edition(edition: Any) -> dict[str, Any]:
         "published": edition.published.isoformat() if edition.published else "",
         "in_force": edition.in_force.isoformat() if edition.in_force else "",
         "vocabulary": edition.vocabulary,
+        "companion": edition.companion,
     }
 
 
@@ -245,10 +247,14 @@ def _links(corpus: Corpus, documents: list[Document]) -> Iterable[tuple[str, str
 
 
 def _names(corpus: Corpus, documents: list[Document]) -> Iterable[tuple[str, int, str]]:
-    """Yield every (folded name, rank, id) that ``show`` and ``card`` know things by."""
-    from vtesref.corpus.names import fold
+    """Yield every (folded name, rank, id) that ``show`` and ``card`` know things by.
+
+    A bare number is one of an edition; a companion's is known by its citation: "vekn 3.7".
+    """
+    from vtesref.corpus.names import COMPANIONS, fold
     from vtesref.desk.documents import name_forms
 
+    shorts = {key: f"{fold(corpus.books[key].edition.short)} " for key in COMPANIONS if key in corpus.books}
     for document in documents:
         yield document.id, RANK_ID, document.id
         if document.kind != "rule":
@@ -261,7 +267,7 @@ def _names(corpus: Corpus, documents: list[Document]) -> Iterable[tuple[str, int
             yield f"{document.kind} {document.number}", RANK_ID, document.id
             yield f"{document.kind}s/{document.number}", RANK_ID, document.id
         elif document.number:
-            yield fold(document.number), RANK_PLACE, document.id
+            yield shorts.get(document.edition, "") + fold(document.number), RANK_PLACE, document.id
         if document.kind == "term":
             for form in name_forms(document.title):
                 yield form, RANK_TERM, document.id
@@ -271,8 +277,8 @@ def _names(corpus: Corpus, documents: list[Document]) -> Iterable[tuple[str, int
     for section in corpus.sections():
         yield section.id, RANK_ID, section.id
         if section.number:
-            yield fold(section.number), RANK_PLACE, section.id
-            yield f"§{fold(section.number)}", RANK_PLACE, section.id
+            yield shorts.get(section.edition, "") + fold(section.number), RANK_PLACE, section.id
+            yield shorts.get(section.edition, "§") + fold(section.number), RANK_PLACE, section.id
         if section.page:
             for form in (
                 f"p.{section.page}",

@@ -71,6 +71,7 @@ def gather(corpus: Corpus, found: list[Document]) -> Questions:
     numbers: dict[tuple[str, str], int] = {}
     for num, document in enumerate(found):
         if document.kind == "rule":
+            numbers["paragraph", document.id] = num
             for key in document.rules:
                 by_rule.setdefault(key, []).append((num, document))
         elif document.kind == "ruling":

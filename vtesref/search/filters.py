@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.corpus.citation import UNSIGNED, first_day, parse_day
-from vtesref.corpus.names import EDITIONS, GROUPS, OFFICIAL_EDITION, SEARCHED
+from vtesref.corpus.names import BOOKS, COMPANIONS, GROUPS, OFFICIAL_EDITION, SEARCHED
 from vtesref.desk.store import marks
 from vtesref.engine.edition_keys import NEWEST
 
@@ -139,7 +139,7 @@ def _cost(text: str) -> str:
 
 def _edition(text: str) -> str:
     typed = text.strip().lower()
-    known = (*EDITIONS, OFFICIAL_EDITION)
+    known = (*BOOKS, OFFICIAL_EDITION)
     started = [key for key in known if typed and key.startswith(typed)]
     if not text or typed in known:
         return typed
@@ -188,7 +188,7 @@ def allowed(store: Store, filters: Filters) -> tuple[set[int] | None, list[str]]
     if filters.as_of:
         in_force = book_in_force(store.meta("editions"), filters.as_of)
         notes += as_of_notes(store.meta("editions"), filters, in_force)
-        books = [filters.edition] if filters.edition else [in_force] if in_force else []
+        books = [filters.edition] if filters.edition else [*([in_force] if in_force else []), *COMPANIONS]
         day = filters.as_of.isoformat()
         asked = "draft-1.6.1" if filters.edition == "draft-1.6.1" else ""
         conditions.append(
@@ -202,7 +202,9 @@ def allowed(store: Store, filters: Filters) -> tuple[set[int] | None, list[str]]
 def book_in_force(editions: dict[str, dict[str, Any]], day: date) -> str:
     """Return the newest edition published by that day, or "" when there was none."""
     published = [
-        key for key, edition in editions.items() if edition["in_force"] and edition["in_force"] <= day.isoformat()
+        key
+        for key, edition in editions.items()
+        if key not in COMPANIONS and edition["in_force"] and edition["in_force"] <= day.isoformat()
     ]
     return published[-1] if published else ""
 

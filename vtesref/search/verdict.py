@@ -169,6 +169,8 @@ def _settles(written: Written, document: dict[str, Any]) -> bool:
         return written.key in document.get("rules", ()) and document["kind"] == "rule"
     if written.kind == "ruling":
         return bool(document["id"] == f"rulings/{written.key}")
+    if written.kind == "paragraph":
+        return bool(document["id"] == written.key)
     return bool(document["kind"] == "difference" and str(document.get("number")) == written.key)
 
 

@@ -11,7 +11,7 @@ import os
 import re
 from typing import TYPE_CHECKING
 
-from vtesref.corpus.names import EDITIONS, page_name, slug
+from vtesref.corpus.names import BOOKS, EDITIONS, page_name, slug
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -52,7 +52,7 @@ def address(ident: str) -> str:
     """Return the address of an id of any kind; raises SiteError for an id that cannot have one."""
     parts = _parts(ident)
     kind = parts[0]
-    if kind in EDITIONS and len(parts) in (1, 2, 3):
+    if kind in BOOKS and len(parts) in (1, 2, 3):
         return f"{kind}/index.html" if len(parts) == 1 else _with_anchor(_page(*parts[:2]), parts[2:])
     if kind == "rulings" and len(parts) in (2, 3):
         return _with_anchor(_page(*parts[:2]), parts[2:])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.corpus.names import EDITIONS, plain_title, slug
+from vtesref.corpus.names import COMPANIONS, EDITIONS, plain_title, slug
 from vtesref.site import addresses
 from vtesref.site.page import Page
 from vtesref.site.words import sentence, shortened
@@ -22,8 +22,8 @@ BESIDE = 3
 
 
 def pages(library: Library) -> Iterator[Page]:
-    """Yield every page of every book, the newest edition's first."""
-    for key in reversed(EDITIONS):
+    """Yield every page of every book, the newest edition's first, the companions' last."""
+    for key in (*reversed(EDITIONS), *COMPANIONS):
         if key in library.corpus.books:
             yield from _Shelf(library, library.corpus.books[key]).pages()
 
@@ -46,6 +46,7 @@ def edition_brief(library: Library, key: str) -> Data:
         "author": edition["author"],
         "origin": edition["origin"],
         "newest": key == library.newest,
+        "companion": edition["companion"],
         "address": addresses.address(key),
     }
 
@@ -171,11 +172,10 @@ class _Shelf:
                 }
                 for chapter, sections in self.chapters.items()
             ],
-            "others": [edition_brief(self.library, key) for key in EDITIONS if key != self.key],
             "pairs": [
-                {"short": self.library.editions[key]["short"], "address": addresses.pair(key, self.key)}
+                {"name": edition_brief(self.library, key)["name"], "address": addresses.pair(key, self.key)}
                 for key in EDITIONS
-                if key != self.key
+                if key != self.key and not edition.companion
             ],
         }
         return Page(

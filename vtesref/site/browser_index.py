@@ -17,7 +17,7 @@ import os
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.corpus.names import EDITIONS, GROUPS, MAX_SLUG
+from vtesref.corpus.names import BOOKS, EDITIONS, GROUPS, MAX_SLUG
 from vtesref.desk import store, store_writing
 from vtesref.desk.documents import Document
 from vtesref.search import analysis, asked, query, related, spelling, unsaid
@@ -325,7 +325,7 @@ def _head(
         kin += [len(kept), *(signed(other - num) for other in kept)]
     known = store_writing._subject_words(corpus) if names is None else names.subjects
     subjects = sorted((name, groups[subject]) for name, subject in set(known) if subject in groups)
-    books = {key: corpus.books[key].edition for key in EDITIONS if key in corpus.books}
+    books = {key: corpus.books[key].edition for key in BOOKS if key in corpus.books}
     return {
         "documents": len(documents),
         "classes": [list(one) for one in classes],
@@ -336,7 +336,7 @@ def _head(
         "day": encode(day),
         "kin": encode(kin),
         "editions": [
-            [key, book.short, book.in_force.isoformat() if book.in_force else "", book.title]
+            [key, book.short, book.in_force.isoformat() if book.in_force else "", book.title, int(book.companion)]
             for key, book in books.items()
         ],
         "kinds": {**GROUPS, "scenario": "scenarios"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref import RULINGS_END, RULINGS_REACH, TEXTS_END
-from vtesref.corpus.names import EDITIONS
+from vtesref.corpus.names import BOOKS
 from vtesref.site import addresses
 from vtesref.site.addresses import SiteError
 
@@ -59,8 +59,14 @@ FILES: dict[str, tuple[str, list[tuple[str, str, str]]]] = {
             ("date", "text", "The date as the source gives it, or undated."),
             ("year", "text", "The year, or undated."),
             ("in_force", "text", "The first day on which it applies; empty for the draft."),
+            (
+                "published",
+                "text",
+                "The day of its text, where an earlier printing had the rules; or empty.",
+            ),
             ("origin", "text", "Where it comes from."),
             ("vocabulary", "object", "Its words for other words."),
+            ("companion", "true or false", "Whether it is a text beside the rules: no edition, and never played."),
             ("chapters", "texts", "Its chapters, in order."),
             _ADDRESS,
         ],
@@ -195,7 +201,7 @@ _TYPES: dict[str, Data] = {
 _HELD = {
     **dict.fromkeys(("rulings", "years", "newest.html"), "rulings"),
     **dict.fromkeys(("differences", "compare"), "differences"),
-    **dict.fromkeys(EDITIONS, "sections"),
+    **dict.fromkeys(BOOKS, "sections"),
     **{name: name for name in ("authorities", "contradictions", "glossary", "rules")},
     **{"cards.html": "subjects", "editions.html": "editions", "data": "schema"},
 }

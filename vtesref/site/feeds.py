@@ -161,6 +161,7 @@ def editions(library: Library) -> str:
     """Return the script that holds the editions and the days from which they count."""
     found = [
         {"key": key, "title": edition["title"], "from": edition["in_force"], "address": addresses.address(key)}
+        | ({"companion": True} if edition["companion"] else {})
         for key, edition in library.editions.items()
     ]
     return f"globalThis.vtesrefEditions={dump(found).strip()};\n"

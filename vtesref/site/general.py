@@ -7,7 +7,7 @@ import re
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from vtesref.corpus.names import EDITIONS
+from vtesref.corpus.names import COMPANIONS, EDITIONS
 from vtesref.site import addresses, data
 from vtesref.site.addresses import SiteError
 from vtesref.site.books import edition_brief
@@ -57,6 +57,7 @@ def pages(library: Library, shelf: list[Page]) -> Iterator[Page]:
     counts = library.store.meta("counts")
     editions = [edition_brief(library, key) for key in reversed(EDITIONS)]
     editions.sort(key=lambda one: not one["in_force"])  # the draft last
+    editions += [edition_brief(library, key) for key in COMPANIONS]
     yield Page(
         "index.html",
         "home.html",
@@ -87,7 +88,7 @@ def pages(library: Library, shelf: list[Page]) -> Iterator[Page]:
         "editions.html",
         "editions.html",
         "The rules",
-        "The four rules texts, by edition and chapter.",
+        "The four rules texts, by edition and chapter, and what holds in tournaments.",
         {"what": "editions", "editions": listed},
         {"editions": listed},
         area="rules",
