@@ -144,6 +144,12 @@ def test_show_tells_the_same_rule_elsewhere_and_what_interprets_it(cli: Any) -> 
     assert data["cite"].endswith("[fifth-2020/aggravated-damage/preventing-destruction]")
 
 
+def test_the_notes_of_a_ruling_name_their_cards_without_braces(cli: Any) -> None:
+    printed = cli("show", "strikes-without-effect").output
+    assert "says it of Nightstick alone" in " ".join(printed.split())
+    assert "{" not in printed
+
+
 def test_an_id_nobody_knows_gets_the_nearest_ones(cli: Any) -> None:
     result = cli("show", "rulings/anathma")
     assert result.exit_code == 1

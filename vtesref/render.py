@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from vtesref.desk.markup import CARD
+
 Data = dict[str, Any]
 
 _PLAIN = {
@@ -133,12 +135,10 @@ def ruling(document: Data, width: int) -> list[str]:
     """Return the lines of a whole ruling under a subject's heading."""
     refs = ", ".join(document.get("refs", [])) or "no reference"
     lines = [f"{heading(f'[{refs}]')}  {standing(document)}", wrap(document["plain"], width, "  ")]
-    if document.get("why"):
-        lines.append(faint(wrap(f"In the Fifth Edition: {document['why']}", width, "  ")))
-    if document.get("note"):
-        lines.append(faint(wrap(f"Note: {document['note']}", width, "  ")))
-    if document.get("not_run"):
-        lines.append(faint(wrap(f"No simulation shows it: {document['not_run']}", width, "  ")))
+    for label, field in (("In the Fifth Edition", "why"), ("Note", "note"), ("No simulation shows it", "not_run")):
+        if document.get(field):
+            words = CARD.sub(r"\1", document[field])
+            lines.append(faint(wrap(f"{label}: {words}", width, "  ")))
     lines += [faint(f"  {address}") for address in document.get("addresses", [])]
     lines.append(faint(f"  {document['id']}"))
     return lines
