@@ -14,14 +14,14 @@ def count(corpus: Corpus) -> dict[str, Any]:
     editions: dict[str, Any] = {}
     for key, book in corpus.books.items():
         paragraphs = [paragraph for section in book.sections for paragraph in section.paragraphs]
-        editions[key] = own = {
+        editions[key] = {
             "chapters": len(book.edition.chapters),
             "sections": len(book.sections),
             "paragraphs": len(paragraphs),
             "examples": sum(paragraph.kind == "example" for paragraph in paragraphs),
         }
         if not book.edition.companion:  # which has no column among the rules
-            own["rules"] = {
+            editions[key]["rules"] = {
                 position: sum(rule.positions.get(key) == position for rule in corpus.rules.values())
                 for position in ("stated", "silent", "absent")
             }
