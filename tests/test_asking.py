@@ -206,3 +206,14 @@ def test_what_has_no_questions_and_what_is_asked_twice_is_a_complaint() -> None:
     said.clear()
     lint_asks(asks[:1], ["bleed.one"], [], [], lambda complaint: said.append(str(complaint)))
     assert said == []
+
+
+def test_questions_on_a_paragraph_name_one_and_no_paragraph_must_have_any() -> None:
+    four = ("may i concede", "who concedes", "how do i concede", "what is conceding")
+    asks = [Asked("paragraph", "book/section/one", four, "a.yaml", 1)]
+    said: list[str] = []
+    lint_asks(asks, [], [], [], lambda one: said.append(str(one)), ["book/section/one", "book/section/two"])
+    assert said == []
+    lint_asks(asks, [], [], [], lambda one: said.append(str(one)), ["book/section/two"])
+    assert len(said) == 1
+    assert "no paragraph book/section/one" in said[0]

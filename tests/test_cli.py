@@ -18,6 +18,7 @@ import pytest
 
 from vtesref import HORIZON, RULINGS_END, RULINGS_REACH, TEXTS_END, __version__, paths
 from vtesref.cli import COMMANDS, common, group
+from vtesref.corpus.names import EDITIONS
 from vtesref.corpus.scenarios import scenario_files
 
 pytestmark = pytest.mark.search
@@ -137,6 +138,31 @@ def test_show_of_a_number_in_two_editions_gives_both(cli: Any) -> None:
     assert {one["edition"] for one in data["found"]} == {"revised-1998", "draft-1.6.1"}
 
 
+def test_a_companion_is_shown_by_its_citation_and_takes_no_number_of_the_editions(cli: Any) -> None:
+    (data,) = cli.json("show", "VEKN 3.7")["found"]
+    assert data["id"] == "tournament-2026/scoring"
+    (data,) = cli.json("show", "vekn 3.7.1")["found"]
+    assert data["cite"].startswith("VEKN Tournament Rules and Judges' Guide (2026-08-25), 3.7.1 Scoring: Game win [")
+    assert {one["edition"] for one in cli.json("show", "9.1")["found"]} == {"revised-1998"}
+    assert "Scoring" in cli("show", "tournament-2026/scoring").output
+
+
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [
+        ("can I concede", "Not alone: in a tournament all players but one must agree to concede"),
+        ("is Succubus Club banned", "Yes: Banned in every tournament are"),
+        (
+            "do i get a full victory point for withdrawing in a tournament",
+            "No: In a tournament a withdrawal counts 0.5",
+        ),
+        ("what is a game win in a tournament", "A game win needs at least 2 victory points"),
+    ],
+)
+def test_what_is_asked_of_tournaments_is_answered_in_the_first_line(cli: Any, question: str, line: str) -> None:
+    assert " ".join(cli("ask", question).output.split()).startswith(line)
+
+
 def test_show_tells_the_same_rule_elsewhere_and_what_interprets_it(cli: Any) -> None:
     (data,) = cli.json("show", "fifth-2020/aggravated-damage/preventing-destruction")["found"]
     assert any(one["edition"] == "revised-1998" for one in data["same_rule"])
@@ -218,8 +244,8 @@ def test_version_and_help_say_how_far_the_texts_go(cli: Any) -> None:
 
 
 def test_the_horizon_is_that_of_the_texts(texts: Any) -> None:
-    editions = {key: book.edition for key, book in texts.books.items()}
-    years = [edition.published.year for edition in editions.values() if edition.published and not edition.companion]
+    editions = {key: texts.books[key].edition for key in EDITIONS}
+    years = [edition.published.year for edition in editions.values() if edition.published]
     assert max(years) == TEXTS_END
     newest = dict.fromkeys((RULINGS_END, RULINGS_REACH), 0)
     for subject in texts.subjects.values():

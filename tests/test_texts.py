@@ -14,8 +14,9 @@ import pytest
 from vtesref import TEXTS_END
 from vtesref.corpus import lint as linting
 from vtesref.corpus import reader
-from vtesref.corpus.names import EDITIONS, slug
+from vtesref.corpus.names import COMPANIONS, EDITIONS, slug
 from vtesref.corpus.reader import read_yaml
+from vtesref.desk.answers import compare, describe_rule
 
 HERE = Path(__file__).parent
 
@@ -41,6 +42,29 @@ def test_every_rule_stands_on_a_paragraph_of_every_edition_that_states_it(texts:
     carried = {(section.edition, key) for section, paragraph in texts.paragraphs() for key in paragraph.rules}
     stated = {(e, rule.key) for rule in texts.rules.values() for e in EDITIONS if rule.positions[e] == "stated"}
     assert carried == stated
+
+
+def test_a_companion_of_the_editions_is_no_column_of_anything(texts: Any, store: Any) -> None:
+    assert not set(COMPANIONS) & set(EDITIONS)
+    assert all(set(rule.positions) == set(EDITIONS) for rule in texts.rules.values())
+    assert not any(row.cells.keys() & set(COMPANIONS) for row in texts.differences.values())
+    assert not any(term.words.keys() & set(COMPANIONS) for term in texts.terms.values())
+    for section, paragraph in texts.paragraphs():
+        if not paragraph.ruling:
+            document = store.document(paragraph.id)
+            assert not (section.edition in COMPANIONS and ("kin" in document or paragraph.rules)), paragraph.id
+            assert not set(document.get("kin", ())) & set(COMPANIONS), paragraph.id
+    assert set(describe_rule(store, "withdraw.one_vp")["editions"]) == set(EDITIONS)
+    assert set(compare(store, ["withdraw.one_vp"])["editions"]) == set(EDITIONS)
+    assert "rules" not in pin_counts.count(texts)["editions"]["tournament-2026"]
+
+
+def test_rulebook_and_tournament_rules_point_to_each_other_where_they_differ(store: Any) -> None:
+    here, there = "fifth-2020/withdrawing-from-the-game", "tournament-2026/scoring/points-for-withdrawing"
+    assert "0.5 victory point" in store.document(f"{here}/outcome")["note"]
+    assert there in store.document(f"{here}/outcome")["see"]
+    assert here in store.document(there)["see"]
+    assert "tournament-2026/conceding" in store.section("fifth-2020/ending-the-game")["see"]
 
 
 def test_a_paragraph_carries_few_rules(texts: Any) -> None:
@@ -189,6 +213,32 @@ SPOILED = [
         "cites a ruling on Bonding and does not play it",
     ),
     ("rulings/references.yaml", "at: jyhad ", "at: nowhere ", 'the place "nowhere" is unknown'),
+    *(  # a companion of the editions
+        (f"rulebook/{file}", old, new, what)
+        for file, old, new, what in (
+            (
+                "tournament-2026/results.yaml",
+                "      term: Conceding\n",
+                "      rules: [oust.at_zero_pool]\n",
+                "is a companion",
+            ),
+            ("rules.yaml", "  fifth-2020: {", "  tournament-2026: silent\n  fifth-2020: {", 'field "tournament-2026"'),
+            ("tournament-2026/edition.yaml", "companion: true\n", "", 'write "companion: true"'),
+            ("fifth-2020/edition.yaml", "short: 5E", "short: 5E\ncompanion: true", "is no companion"),
+            (
+                "asks/tournament-2026.yaml",
+                "infinite-loops/no-repeating",
+                "infinite-loops/none",
+                "there is no paragraph",
+            ),
+            (
+                "asks/tournament-2026.yaml",
+                "infinite-loops/no-repeating",
+                "play-to-win/play-to-win-final",
+                "no question is written for the section tournament-2026/infinite-loops",
+            ),
+        )
+    ),
     ("rulings/references.yaml", "at: jyhad ", "at: jyhad a ", "is no address"),
     ("rulings/references.yaml", "ref: LSJ 1998-01-05", "ref: LSJ 1998-01-04", "no ruling has the reference"),
     ("rulings/cards/a.yaml", "text: |\n", "text: |\n        A <b>bold</b> claim.\n", "raw HTML"),

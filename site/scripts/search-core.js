@@ -415,6 +415,7 @@
       this.stems.clear();
       this.stopStems = new Set([...this.stops].map((word) => this.stem(word)));
       this.editions = head.editions;
+      this.companions = new Set(this.editions.filter(([, , , , companion]) => companion).map(([key]) => key));
       const of = decode(head.of), day = decode(head.day), lengths = decode(head.lengths), kin = decode(head.kin);
       const groups = decode(head.groups);
       this.bounds = new Uint32Array(size * 3); // where names, text and the rules' statements begin
@@ -986,8 +987,7 @@
     allowed({ kinds = [], edition = "", asOf = "" }) {
       if (!kinds.length && !edition && !asOf) return null;
       const kindOf = this.shards.get("head").kinds;
-      const published = this.editions.filter(([, , day, , companion]) => day && day <= asOf && !companion);
-      const companions = edition ? [] : this.editions.filter(([, , , , companion]) => companion).map(([key]) => key);
+      const published = this.editions.filter(([key, , day]) => day && day <= asOf && !this.companions.has(key));
       const book = edition || (published.length ? published.at(-1)[0] : "");
       return this.documents.map((document) => {
         if (kinds.length && !kinds.includes(kindOf[document.kind] || document.kind)) return false;
@@ -996,7 +996,8 @@
         const known = document.date !== "" && document.date <= asOf;
         if (document.kind !== "rule") return document.kind === CARD_OR_TOPIC && known;
         const undated = edition !== "" && this.editions.some(([key, , day]) => key === edition && !day);
-        return (document.edition === book || companions.includes(document.edition)) && (known || undated);
+        const beside = !edition && this.companions.has(document.edition);
+        return (beside || document.edition === book) && (known || undated);
       });
     }
 
@@ -1089,10 +1090,11 @@
           const single = span[1] - span[0] === 1 && document.form === "topic";
           score += ((single ? 0.3 : 0.8) * (span[1] - span[0])) / Math.max(1, asked) + (single ? 0.1 : 0.5);
         }
-        if (!(term && document.form === "card" && subjects.size)) score += direct.get(num) || 0;
         const unnamed = document.kind === CARD_OR_TOPIC && document.form === "card" && !span;
         const less = document.kind === "difference" ? tuning.asked.difference : unnamed ? tuning.asked.unnamed : 1;
-        ranked.push([score + (nearest.get(num) || 0) * less, num]);
+        score = (score + (nearest.get(num) || 0) * less) * (this.companions.has(document.edition) ? tuning.companion : 1);
+        if (!(term && document.form === "card" && subjects.size)) score += direct.get(num) || 0;
+        ranked.push([score, num]);
       }
       ranked.sort(byScore);
       const seen = new Map();

@@ -22,7 +22,7 @@ def count(corpus: Corpus) -> dict[str, Any]:
         }
         editions[key] = own
         if not book.edition.companion:  # which has no column among the rules
-            own["rules"] = {
+            editions[key]["rules"] = {
                 position: sum(rule.positions.get(key) == position for rule in corpus.rules.values())
                 for position in ("stated", "silent", "absent")
             }

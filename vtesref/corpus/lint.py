@@ -128,7 +128,7 @@ class _Checker:
                 self.target(section, target)
         for section, paragraph in self.corpus.paragraphs():
             if paragraph.rules and section.edition in COMPANIONS:
-                what = f"{section.edition} is a companion and states no rule, but this names {len(paragraph.rules)}"
+                what = f"{section.edition} is a companion, which states no rule of the list"
                 self.say(paragraph, what, 'name the sections that it bears on under "see"')
             self.rule_keys(paragraph, paragraph.rules)
             self.text(paragraph, paragraph.text)

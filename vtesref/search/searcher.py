@@ -12,7 +12,7 @@ import math
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.corpus.names import EDITIONS
+from vtesref.corpus.names import COMPANIONS, EDITIONS
 from vtesref.desk.store import RANK_ALIAS, RANK_HEADING, RANK_ID, RANK_PLACE, RANK_SUBJECT, RANK_TERM, marks
 from vtesref.search import analysis, asked, unsaid
 from vtesref.search import query as trees
@@ -41,6 +41,8 @@ MAX_EXPANSION = 40
 CROWD = 0.9
 #: What a definition is worth as the answer to a question of several words.
 DEFINITION = 0.8
+#: What a companion's paragraph is worth beside others: who does not speak of tournaments means the rulebook.
+COMPANION = 0.75
 #: What it adds to be called exactly what was typed, by the rank of the name.
 NAMED = {RANK_ID: 3.0, RANK_PLACE: 3.0, RANK_TERM: 2.8, RANK_SUBJECT: 2.0, RANK_HEADING: 1.0, RANK_ALIAS: 1.6}
 #: How much Whoosh's score, as a share of the best, counts in any case.
@@ -465,7 +467,8 @@ class Searcher:
             of_question = nearest.get(num, 0.0) * (asked.DIFFERENCE if document["kind"] == "difference" else 1.0)
             if document["kind"] == "ruling" and document.get("form") == "card" and subject not in subjects:
                 of_question *= asked.UNNAMED
-            score += direct.get(num, 0.0) + of_question
+            worth = COMPANION if document.get("edition") in COMPANIONS else 1.0
+            score = (score + of_question) * worth + direct.get(num, 0.0)
             ranked.append((score, num, document))
         ranked.sort(key=lambda entry: (-entry[0], entry[1]))
         return _spread(ranked)

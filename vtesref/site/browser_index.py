@@ -359,6 +359,7 @@ def _head(
             "expansion": search.MAX_EXPANSION,
             "crowd": search.CROWD,
             "definition": search.DEFINITION,
+            "companion": search.COMPANION,
             "named": search.NAMED,
             "plain": search.PLAIN,
             "timesMet": search.TIMES_MET,
