@@ -15,8 +15,8 @@ from vtesref.corpus.citation import first_day, parse_day
 from vtesref.corpus.complaints import Complaint
 from vtesref.corpus.lint_played import lint_played
 from vtesref.corpus.load import load
-from vtesref.corpus.nicknames import FILE as NICKNAMES
 from vtesref.corpus.names import EDITIONS, fold, slug
+from vtesref.corpus.nicknames import FILE as NICKNAMES
 from vtesref.corpus.reader import Report, Sequence
 from vtesref.corpus.rulebook import read_or_report
 from vtesref.corpus.ruling_cells import BESIDE, SIDES, cards_of

@@ -25,7 +25,7 @@ _STATES = r"(?:torpor(?= (?:vampire|minion))|empty|full|torpid|locked|unlocked|r
 _SIZE = r"(?:\d+ (?:blood|life|strength|capacity|bleed|intercept)|(?:strength|capacity|bleed|intercept) \d+|\d+/\d+)"
 _EMPTY_WORDS = (
     r"(?:young|old|big|small|little|poor|only|lone|unarmed|lonely|good|nice|new|own|single|best|"
-    r"biggest|smallest|stupid)"
+    r"biggest|smallest|stupid|plain)"
 )
 _ADJECTIVE = rf"(?:{_STATES}|{_SIZE}|{_EMPTY_WORDS}|(?:{TITLE}|{_CLAN})(?= {NOUN}))"
 _PLAYER = (

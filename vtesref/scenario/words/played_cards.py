@@ -34,7 +34,7 @@ class Source(NamedTuple):
     names: Mapping[str, str]
     data: Callable[[str], dict[str, Any]]
     vampires: Mapping[str, str]
-    nicknames: Mapping[str, str] = {}  # noqa: RUF012 (never changed)
+    nicknames: Mapping[str, str] = {}
 
 
 class Vampire(NamedTuple):
