@@ -20,8 +20,6 @@ from vtesref.scenario.plain import (
     asked,
     attributes,
     bleeding,
-    card_deeds,
-    cards_named,
     connecting,
     doubting,
     evidence,
@@ -38,6 +36,8 @@ from vtesref.scenario.plain import (
     voting,
     wording,
 )
+from vtesref.scenario.plain.cards import deeds as card_deeds
+from vtesref.scenario.plain.cards import named as cards_named
 from vtesref.scenario.plain.deeds import deed
 from vtesref.scenario.plain.hearing import IN_GENERAL, Ask, Hearing
 from vtesref.scenario.plain.ledger import ASKED, FILLER, TELLING, UNHEARD, USUAL

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.scenario.plain.amounts import AMOUNT, NO_DAMAGE, WEAPON
-from vtesref.scenario.plain.cards_held import held
+from vtesref.scenario.plain.cards.named import held
 from vtesref.scenario.plain.ledger import FILLER, USUAL
 from vtesref.scenario.plain.naming import IS_MINION, TITLE, both, described, someone
 from vtesref.scenario.plain.people import ALLY, ME, PREY, Person, Seat

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.scenario.plain import objects
 from vtesref.scenario.plain.attributes import attributes
-from vtesref.scenario.plain.cards_named import does
+from vtesref.scenario.plain.cards.named import does
 from vtesref.scenario.plain.hearing import ATTEMPT
 from vtesref.scenario.plain.ledger import NAMING, USUAL
 from vtesref.scenario.plain.naming import labelled, onto, seat

@@ -15,7 +15,7 @@ from vtesref.scenario.plain.people import ME, PREY, Cast, Line, Person, Seat
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from vtesref.scenario.plain.cards_named import Named
+    from vtesref.scenario.plain.cards.named import Named
     from vtesref.scenario.plain.wording import Word
 
 _Option = TypeVar("_Option")
