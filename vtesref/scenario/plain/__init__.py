@@ -151,6 +151,11 @@ def heard(text: str) -> Heard:
         return _asked_of(said)
     names = _names(text)
     first, points, levels = _one_way(said, names, {}, cards)
+    for point in () if first.whole else levels:
+        other = _one_way(said, names, {point: 1}, cards)[0]
+        if other.whole:  # the only level at which the card can be played so
+            first, points, levels = other, [], []
+            break
     if not first.whole:
         return _likeliest(first, said, names, cards)
     if _asks_in_general(plain, first.sentence):
@@ -232,7 +237,7 @@ def _likeliest(first: Heard, said: list[wording.Word], names: set[str], cards: d
         other, left = _gleaned(shortened.said)
         if left < least:
             best = other
-    return best._replace(unheard=first.unheard)
+    return best._replace(unheard=first.unheard, cards=first.cards)
 
 
 def _gleaned(said: list[wording.Word]) -> tuple[Heard, float]:

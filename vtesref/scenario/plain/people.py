@@ -131,7 +131,9 @@ class Person:
         more += [f"{word} {n}" for word, n in (("strength", self.strength), ("bleed", self.bleed)) if n is not None]
         more += [f"with {' and '.join(self.cards)}"] if self.cards else []
         if self.kind == ALLY:
-            return " ".join([self.name, str(LIFE if self.blood is None else self.blood), ALLY, *more])
+            card = played_cards.ally(f"{self.name} 1") if self.label else None
+            life = LIFE if card is None else card[0].life
+            return " ".join([self.name, str(life if self.blood is None else self.blood), ALLY, *more])
         known = self.known()
         if known is not None:
             return " ".join([self.name, str(self.counters(known.capacity)[0]), *more])

@@ -142,5 +142,6 @@ def _calls(h: Hearing, named: Named, texts: list[dict[str, Any]], person: Person
         h.cast.used.add(who.name)
         h.counted.append(points[1])
         shared += 1
+    h.eat(r"(?:(?:,|and) )*(?:it|that|which|the (?:vote|referendum)) (?:pass|go through)(?=$| ?[,.;?!])", USUAL)
     if not shared:
         h.lack(f'what is chosen for the card "{named.name}"')

@@ -67,6 +67,11 @@ def asks(h: Hearing) -> bool:
     return True
 
 
+#: What tells that something may be done rather than that it is, and what a question begins after.
+_MODAL = ("can", "could", "may", "might", "would")
+_STARTS = (*",.;:?!(", "and", "so", "but", "then")
+
+
 def plays(h: Hearing) -> bool:
     """Read a card that is played."""
     match = h.see(_PLAYED.pattern) if h.cards else None
@@ -81,6 +86,10 @@ def plays(h: Hearing) -> bool:
     at = h.ledger.at
     h.eat(_PLAYED.pattern)
     named = h.cards[match["card"]]
+    if at > 1 and h.ledger.said[at - 1].read in _MODAL and h.ledger.said[at - 2].read not in _STARTS:
+        h.lack(f'whether the card "{named.name}" is played')
+    if not verb and not h.subject and str((named.data or {}).get("type")) in ("master", "event", *ACTIONS):
+        h.lack(f'what is done with the card "{named.name}"')
     level = match["level"] or match["later"] or match["inside"] or ""
     _played(h, named, "basic" if level == "inferior" else level, verb, at)
     return True
@@ -178,10 +187,8 @@ def _cancels(h: Hearing, named: Named, owner: Seat) -> None:
             _played(h, other, BASIC if match["level"] == "inferior" else match["level"] or "", "play", h.ledger.at)
             if len(h.lines) == before:
                 h.lack(f'which card "{named.name}" cancels')
-    elif (
-        h.eat(r"(?:on |against |to cancel |to stop )?(?:it|that|that card)", NAMING) is None
-        and " plays " not in played
-        and " calls " not in played
+    elif h.eat(r"(?:on |against |to cancel |to stop )?(?:it|that|that card)", NAMING) is None and not any(
+        one.said in played for one in h.cards.values()
     ):
         h.lack(f'which card "{named.name}" cancels')
     if not h.lines or not any(one.said in (played or _last_told(h)) for one in h.cards.values()):

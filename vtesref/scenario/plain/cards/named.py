@@ -238,7 +238,7 @@ def _counts(names: _Names, text: str, words: list[re.Match[str]], place: int, ty
     """Tell whether words that are the name of a card are meant as it, rather than as everyday words."""
     folded = plain(typed)
     before = _before(words, place)
-    if " " in folded and folded not in names.letters:
+    if " " in folded and folded not in names.letters and not _is_minion(names, folded):
         return typed.lower() not in SAYINGS
     direct = words[place - 1][0].lower() if place else ""
     if direct in _NONE:
@@ -246,12 +246,19 @@ def _counts(names: _Names, text: str, words: list[re.Match[str]], place: int, ty
     verb = before in _BEFORE or (folded in names.letters | names.everyday and direct in _DOERS)
     if folded in names.letters:
         return any(letter.isdigit() for letter in typed) or typed.isupper() or _mixed(typed) or len(typed) > 2 or verb
+    if _is_minion(names, folded):
+        return before in _PLAYS  # else it is the minion of that name
     known = wording.is_known(typed.lower())
     if typed[:1].isupper():
         return not (known and _begins(text, words[place].start())) and (not bent or bent == "of" or verb or not known)
     if folded in names.everyday and bent == "past" and direct in ("my", "his", "a", "the"):
         return True  # "my pentexed guy"
     return verb and not known
+
+
+def _is_minion(names: _Names, folded: str) -> bool:
+    key = names.keys.get(folded)
+    return key is not None and names.held.is_ally(key)
 
 
 def _mixed(typed: str) -> bool:
