@@ -622,3 +622,25 @@ def test_every_choice_of_what_happens_is_a_line_of_the_grammar() -> None:
 
     for deed in DEEDS.values():
         parse(f"Ann 20: Bob 4/6; Ben 20: Dan 4/5 | {deed.format('Bob', 'Dan', n=1)}")
+
+
+#: What players tell of cards, with the formal sentence that it comes to, or "" for what must not be played.
+OF_CARDS = read_yaml(str(Path(__file__).parent / "plain-cards.yaml"))
+
+
+@pytest.mark.parametrize("entry", [one for one in OF_CARDS if one["formal"]], ids=lambda one: one["plain"])
+def test_cards_that_players_name_are_played(entry: dict[str, str]) -> None:
+    assert heard(entry["plain"]).sentence == entry["formal"]
+    assert heard(entry["plain"]).whole
+    assert plays(entry["formal"])
+
+
+@pytest.mark.parametrize("plain", [one["plain"] for one in OF_CARDS if not one["formal"]])
+def test_a_card_that_is_named_is_never_left_out(plain: str) -> None:
+    assert not heard(plain).whole
+
+
+def test_a_card_that_is_not_played_yet_is_named() -> None:
+    assert heard("he bleeds me for 3, I play Flurble and block").unplayed == ["Flurble"]
+    assert "Flurble" in offering.why_not("x", heard("he bleeds me for 3, I play Flurble and block"))
+    assert heard("my vampire plays krc").meant == [("krc", "Kine Resources Contested")]

@@ -55,7 +55,9 @@ def test_slimmed_modules_have_the_same_code() -> None:
 
 
 def test_what_the_browser_downloads_of_the_engine_stays_small(archive: bytes) -> None:
-    assert len(archive) < 490_000  # 427,000 when it was taken first, and 474,000 when reasons and times had their words
+    assert (
+        len(archive) < 510_000
+    )  # 427,000 when it was taken first, 474,000 with the words of reasons and times, 500,000 with cards
 
 
 def test_nothing_that_the_browser_has_imports_what_it_has_not() -> None:

@@ -47,7 +47,8 @@ class Facts:
     ``rules`` tells for each key its ``statement``, ``positions`` and what is ``using`` it; ``editions`` their titles;
     ``addresses`` where the documents lie that are named, if that does not follow from their ids. ``examples`` are rows
     of a form of the grammar (its id on the page of the grammar, the form, the part of a situation that shows it, the
-    whole); ``situations`` are rows of a scenario (its name, its sentence, its folder); ``cards`` are played by name.
+    whole); ``situations`` are rows of a scenario (its name, its sentence, its folder); ``cards`` are played by name,
+    and ``nicknames`` are the names of cards by what they are called.
     """
 
     def __init__(self, text: str) -> None:
@@ -62,7 +63,7 @@ class Facts:
             names = {key: str(data["card"]) for key, data in cards.items()}
             crypt = {key: name for key, name in names.items() if cards[key].get("type") == "vampire"}
             library = {key: name for key, name in names.items() if key not in crypt}
-            played_cards.use(played_cards.Source(library, cards.__getitem__, crypt))
+            played_cards.use(played_cards.Source(library, cards.__getitem__, crypt, found.get("nicknames", {})))
 
     def address(self, ident: str) -> str:
         """Return where a document lies."""

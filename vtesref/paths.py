@@ -88,6 +88,7 @@ def shaping_files() -> list[str]:
             "glossary",
             "load",
             "names",
+            "nicknames",
             "reader",
             "rulebook",
             "rulings",

@@ -90,7 +90,7 @@ def _tell_played(played: Played, found: Heard, store: Store, as_json: bool) -> N
         colour, width = common.coloured(), common.width()
         _print_line(line)
         scenario_output.print_understood(found.sentence)
-        for typed, meant in played_cards.understood():
+        for typed, meant in dict.fromkeys((*found.meant, *played_cards.understood())):
             common.echo(f'"{typed}" is read as {meant}.')
         for note in notes:
             common.echo(note, color=colour)
@@ -184,6 +184,8 @@ def _print(searcher: Searcher, text: str, looked_up: LookedUp, found: Heard, fol
     answer, near, partly, lines = looked_up
     colour, width = common.coloured(), common.width()
     search_output.print_remarks(answer)
+    for name in found.unplayed:
+        common.echo(f'The card "{name}" is not played by name yet.')
     if not lines:
         common.echo(f'Nothing found for "{text}".')
     for line in lines[:1]:

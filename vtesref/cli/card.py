@@ -108,13 +108,15 @@ def _propose(text: str, proposed: list[dict[str, Any]]) -> bool:
 def _own(text: str, as_json: bool) -> NoReturn:
     """Answer from our own rulings alone."""
     from vtesref.desk import answers as desk
+    from vtesref.search.analysis import words
 
     store = common.open_store()
     ids = desk.find_subjects(store, text)
     meant = ""
     near: list[tuple[str, float]] = []
     known = None if ids else desk.describe_known(store, text)
-    if known is not None and known["name"].lower() != text.lower():
+    called = store.nicknames().get(" ".join(words(text)))
+    if known is not None and known["name"].lower() not in (text.lower(), called and called[0].lower()):
         known = None  # a name that is not told in full may rather mean a card with rulings
     if not ids and known is None:
         near = desk.near_subjects(store, text)

@@ -125,7 +125,7 @@ def _plain(text: str) -> str:
     from vtesref.scenario.plain.offering import understand
 
     sentence, heard = understand(text)
-    if not sentence and heard is not None and heard.sentence:
+    if not sentence and heard is not None and (heard.sentence or heard.unplayed):
         _offer(text, heard)
     return sentence
 

@@ -5,14 +5,19 @@ from __future__ import annotations
 import functools
 import json
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.complaints import Complaint
+from vtesref.corpus.nicknames import Nicknames, load_nicknames
+from vtesref.corpus.nicknames import source as called
 from vtesref.corpus.reader import Report, entries, plain, strict
 from vtesref.corpus.rulebook import read_or_report
 from vtesref.scenario.words import played_cards
 from vtesref.scenario.words.cards import from_texts
 from vtesref.scenario.words.text import ScenarioError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 FOLDER = "rulings/library"
 CRYPT = "rulings/crypt"
@@ -55,20 +60,20 @@ def _problem(text: str) -> str:
 
 
 @functools.lru_cache(maxsize=4)
-def _loaded(root: str) -> dict[str, dict[str, Any]]:
-    return load_library(root, lambda complaint: None)
+def _loaded(root: str) -> tuple[dict[str, dict[str, Any]], list[Nicknames]]:
+    return load_library(root, lambda complaint: None), load_nicknames(root, lambda complaint: None)
 
 
 def use(root: str) -> None:
     """Let stories play the cards of a content folder by name."""
     if not files(root):  # a file of somebody's own: whatever is known stays known
         return
-    cards = _loaded(root)
-    played_cards.use(source(cards))
+    played_cards.use(source(*_loaded(root)))
 
 
-def source(cards: dict[str, dict[str, Any]]) -> played_cards.Source:
-    """Return cards that were read as a source of cards that are played by name."""
+def source(cards: dict[str, dict[str, Any]], nicknames: Iterable[Nicknames] = ()) -> played_cards.Source:
+    """Return cards that were read, and what they are called, as a source of cards that are played by name."""
     names = {key: str(data["card"]) for key, data in cards.items()}
     crypt = {key: name for key, name in names.items() if cards[key].get("type") == "vampire"}
-    return played_cards.Source({key: name for key, name in names.items() if key not in crypt}, cards.__getitem__, crypt)
+    library = {key: name for key, name in names.items() if key not in crypt}
+    return played_cards.Source(library, cards.__getitem__, crypt, called(nicknames))

@@ -16,6 +16,7 @@ from vtesref.corpus.complaints import Complaint
 from vtesref.corpus.lint_played import lint_played
 from vtesref.corpus.load import load
 from vtesref.corpus.names import BOOKS, COMPANIONS, EDITIONS, fold, slug
+from vtesref.corpus.nicknames import FILE as NICKNAMES
 from vtesref.corpus.reader import Report, Sequence
 from vtesref.corpus.rulebook import read_or_report
 from vtesref.corpus.ruling_cells import BESIDE, SIDES, cards_of
@@ -50,6 +51,7 @@ def lint(root: str) -> list[Complaint]:
     checker.glossary()
     checker.differences()
     checker.cards()
+    checker.nicknames()
     if corpus.asks:
         rulings = {ruling.id.removeprefix("rulings/") for ruling in corpus.rulings()}
         numbers = {str(row.number) for row in corpus.differences.values()}
@@ -339,6 +341,19 @@ class _Checker:
                     )
                 before = slug(name) if isinstance(name, str) else before
 
+    def nicknames(self) -> None:
+        """Check that every card with a nickname is known: it is played by name, or the texts name it."""
+        listed = read_or_report(self.root, CARD_NAMES, self.report)
+        names = [str(name) for name in listed] if isinstance(listed, Sequence) else []
+        names += [str(card["card"]) for card in self.corpus.library.values()]
+        names += [name for subject in self.corpus.subjects.values() for name in (subject.name, *subject.also)]
+        names += [term.term for term in self.corpus.terms.values() if term.category == "card"]
+        known = {slug(name) for name in names}
+        for one in self.corpus.nicknames:
+            if slug(one.card) not in known:
+                what = f'the card "{one.card}" has a nickname, and no text names it'
+                self.report(Complaint(NICKNAMES, one.line, what, "correct the name, or remove the entry"))
+
     def scenarios(self) -> None:
         """Check that every scenario parses, names known rules and a known ruling, and plays the known cards."""
         from vtesref.corpus.scenarios import load_cases, scenario_files
@@ -382,7 +397,7 @@ class _Checker:
 
     def stray_files(self) -> None:
         """Complain of YAML files that nothing reads, since their content would be lost silently."""
-        read = {*ruling_files(self.root), "rulings/authorities.yaml", ADDRESSES, CARD_NAMES, WINNING_DECKS}
+        read = {*ruling_files(self.root), "rulings/authorities.yaml", ADDRESSES, CARD_NAMES, NICKNAMES, WINNING_DECKS}
         folder = os.path.join(self.root, "rulings")
         if not os.path.isdir(folder):
             return

@@ -9,6 +9,7 @@ from vtesref.corpus.asks import Asked, load_asks
 from vtesref.corpus.differences import Contradiction, Difference, load_differences
 from vtesref.corpus.glossary import Term, load_terms
 from vtesref.corpus.library import load_library
+from vtesref.corpus.nicknames import Nicknames, load_nicknames
 from vtesref.corpus.reader import Report, strict
 from vtesref.corpus.rulebook import Book, Paragraph, Rule, Section, load_books, load_rules
 from vtesref.corpus.rulings import Authority, Ruling, Subject, load_addresses, load_authorities, load_subjects
@@ -33,6 +34,7 @@ class Corpus:
     library: dict[str, dict[str, Any]]
     winning_decks: WinningDecks
     asks: list[Asked]
+    nicknames: list[Nicknames]
 
     def sections(self) -> Iterator[Section]:
         """Yield every section, edition by edition, in book order."""
@@ -61,16 +63,18 @@ def load(root: str, report: Report = strict, library: Callable[[], dict[str, dic
     ``library`` gives the cards that are played by name where they are read elsewhere.
     """
     differences, contradictions = load_differences(root, report)
+    nicknames = load_nicknames(root, report)
     return Corpus(
         books=load_books(root, report),
         rules=load_rules(root, report),
         subjects=load_subjects(root, report),
         authorities=load_authorities(root, report),
         addresses=load_addresses(root, report),
-        terms=load_terms(root, report),
+        terms=load_terms(root, report, nicknames),
         differences=differences,
         contradictions=contradictions,
         library=library() if library else load_library(root, report),
         winning_decks=load_winning_decks(root, report),
         asks=load_asks(root, report),
+        nicknames=nicknames,
     )

@@ -22,9 +22,9 @@ def find(store: Store, names: Iterable[str]) -> Data | None:
 
 def find_meant(store: Store, name: str) -> Data | None:
     """Return what is told of the known card that a name means, as stories understand names, or None."""
-    from vtesref.scenario.words.played_cards import Known, Source
+    from vtesref.scenario.words.played_cards import Known
 
-    key = Known(Source(store.library_names(), store.library_card, store.library_names(vampires=True))).key_of(name)
+    key = Known(store.known_cards()).key_of(name)
     return None if key is None else describe(store, key)
 
 

@@ -117,7 +117,12 @@ class Store:
         """Return where the cards come from that stories play by name."""
         from vtesref.scenario.words.played_cards import Source
 
-        return Source(self.library_names(), self.library_card, self.library_names(vampires=True))
+        called = {name: card for card, name, _ in self.nicknames().values()}
+        return Source(self.library_names(), self.library_card, self.library_names(vampires=True), called)
+
+    def nicknames(self) -> dict[str, tuple[str, str, bool]]:
+        """Return what players call cards, folded: the card, the name, and whether it may be an everyday word."""
+        return {called: tuple(row) for called, row in (self.meta("nicknames") or {}).items()}
 
     def scenarios_with(self, card: str) -> list[tuple[str, str, str]]:
         """Return name, file and outcome of the scenarios that play a known card, by its key.

@@ -54,6 +54,7 @@ def build(
     the documents, in the same order; without them what only searching asks of it is left out. ``scenarios``
     gives what was gathered of the scenarios elsewhere.
     """
+    from vtesref.corpus import nicknames
     from vtesref.corpus.counts import count
     from vtesref.corpus.names import EDITIONS
     from vtesref.corpus.ruling_cells import not_played
@@ -70,6 +71,7 @@ def build(
         "synonyms": synonym_groups(corpus),
         "near": near_words(corpus),
         "not played": not_played(corpus),
+        "nicknames": nicknames.as_meta(corpus.nicknames),
         "winning_decks": corpus.winning_decks._asdict(),
         **{f"positions by {key}": corpus.positions(key) for key in EDITIONS},
     }

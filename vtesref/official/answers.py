@@ -43,6 +43,10 @@ def find_cards(official: OfficialStore, own: Store | None, text: str) -> tuple[l
     if own is not None:
         from vtesref.desk.answers import find_subjects
 
+        called = own.nicknames().get(form)
+        if called is not None and (meant := official.names().exact(called[0])):
+            return meant, matches
+
         for ident in find_subjects(own, text):
             subject = own.subject(ident.removeprefix("rulings/")) or {}
             if subject.get("kind") == "card":

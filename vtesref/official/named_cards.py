@@ -105,12 +105,11 @@ class NamedCards:
             at += 1
 
     def _called(self, words: list[str], initials: bool, capital: set[str], size: int) -> list[int]:
-        """Return the cards that players call so: by our glossary, by initials, by the beginning or a telling word."""
+        """Return the cards that players call so: by our nicknames, by initials, by the beginning or a telling word."""
         run = " ".join(words)
-        for _, ident in self.store.lookup([run]):
-            term = self.store.document(ident) if ident.startswith("glossary/") else None
-            if term is not None and term.get("form") == "card":
-                return self.official.names().exact(str(term["title"]))
+        card, _, everyday = self.store.nicknames().get(run, ("", "", False))
+        if card and not (everyday and run not in capital and (size > FEW or self._texts(run) > EVERYDAY)):
+            return self.official.names().exact(card)
         if initials:
             return self._weightiest("num IN (SELECT num FROM name_initials WHERE initials = ?)", (run,))
         telling = [word for word in words if word not in SMALL]

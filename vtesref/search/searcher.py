@@ -34,6 +34,8 @@ VISIBLE = "text"
 SYNONYM = 0.65
 #: How much the term counts that an everyday word may mean.
 NEAR = 0.3
+#: From how many texts on a word is an everyday one, though players call a card so.
+EVERYDAY = 12
 #: How many matches are looked at again, by more than their words.
 CANDIDATES = 60
 MAX_EXPANSION = 40
@@ -411,6 +413,7 @@ class Searcher:
             for start in range(len(words))
             for end in range(start + 1, min(len(words), start + 9) + 1)
         }
+        runs |= self._called(runs)
         named = self.store.subjects_named(runs)
         for name, subject in named:
             span = runs[name]
@@ -421,6 +424,15 @@ class Searcher:
             for subject, span in found.items()
             if not any(other != span and other[0] <= span[0] and span[1] <= other[1] for other in found.values())
         }
+
+    def _called(self, runs: dict[str, tuple[int, int]]) -> dict[str, tuple[int, int]]:
+        """Return the names of the cards that are called so, with the words that takes up; no word of many texts."""
+        found = {}
+        for run, span in runs.items():
+            card, _, everyday = self.store.nicknames().get(run, ("", "", False))
+            if card and not (everyday and self.reader.doc_frequency(VISIBLE, self.stem(run)) > EVERYDAY):
+                found[" ".join(analysis.words(card))] = span
+        return found
 
     def named(self, text: str) -> set[str]:
         """Return the cards and topics whose whole name stands in a text, as ids of subjects."""

@@ -76,7 +76,7 @@ def gather(root: str, corpus: Corpus, progress: Callable[[int, int], None] = lam
     from vtesref.scenario.words import played_cards
 
     if corpus.library:  # otherwise whatever is known stays known
-        played_cards.use(source(corpus.library))
+        played_cards.use(source(corpus.library, corpus.nicknames))
     postings: dict[str, array[int]] = {}
     rows: list[tuple[object, ...]] = []
     unsound: list[tuple[object, ...]] = []

@@ -107,7 +107,7 @@ class Library:
             reader.keep()
         self.corpus: Corpus = load(root)
         self.cards: dict[str, Data] = self.corpus.library
-        played_cards.use(source(self.cards))
+        played_cards.use(source(self.cards, self.corpus.nicknames))
         self.documents: list[Document] = documents(self.corpus)
         self.by_id: dict[str, Document] = {document.id: document for document in self.documents}
         store = _Remembering(build(self.corpus, self.documents), kept.bodies if kept else {})

@@ -231,12 +231,14 @@ def facts(library: Library) -> dict[str, Any]:
             ],
         }
         named.update((one["id"], addresses.address(one["id"])) for one in using)
+    from vtesref.corpus.nicknames import source
     from vtesref.site import grammar
 
     return {
         "cards": {
             key: {name: part for name, part in card.items() if name != "read"} for key, card in library.cards.items()
         },
+        "nicknames": source(library.corpus.nicknames),
         "examples": grammar.rows(library),
         "situations": situations(library),
         "editions": {key: {name: editions[key][name] for name in ("title", "short")} for key in PLAYED},

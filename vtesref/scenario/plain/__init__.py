@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.edition_keys import NEWEST
 from vtesref.scenario.plain import (
@@ -36,10 +36,15 @@ from vtesref.scenario.plain import (
     voting,
     wording,
 )
+from vtesref.scenario.plain.cards import deeds as card_deeds
+from vtesref.scenario.plain.cards import named as cards_named
 from vtesref.scenario.plain.deeds import deed
 from vtesref.scenario.plain.hearing import IN_GENERAL, Ask, Hearing
 from vtesref.scenario.plain.ledger import ASKED, FILLER, TELLING, UNHEARD, USUAL
 from vtesref.scenario.plain.people import ALLY, ME, Cast, Person
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 #: How long a description may be, in characters.
 LONGEST = 600
@@ -93,7 +98,8 @@ class Heard(NamedTuple):
     ``sentence`` is the formal one ("" where nothing happens in what was understood); ``unheard`` are the runs of words
     that were not understood, ``others`` the sentences of other ways to understand it, which end differently: it may be
     played only if there are none of both. ``missed`` are the places of the words that were not understood,
-    ``lacks`` counts what is told without what it needs; ``asks`` is what is asked of the outcome.
+    ``lacks`` counts what is told without what it needs; ``asks`` is what is asked of the outcome; ``cards`` were named,
+    ``levels`` are the cards of which no level was told, each with the one that was taken.
     """
 
     sentence: str
@@ -104,6 +110,18 @@ class Heard(NamedTuple):
     missed: tuple[int, ...] = ()
     lacks: int = 0
     asks: tuple[Ask, ...] = ()
+    cards: tuple[cards_named.Named, ...] = ()
+    levels: tuple[str, ...] = ()
+
+    @property
+    def meant(self) -> list[tuple[str, str]]:
+        """Return the names of cards that were typed otherwise than they are printed, each with the card meant."""
+        return [(one.typed, one.name) for one in self.cards if one.is_otherwise]
+
+    @property
+    def unplayed(self) -> list[str]:
+        """Return the names of the cards that were named and are not played by name yet."""
+        return [one.name for one in self.cards if one.data is None]
 
     @property
     def whole(self) -> bool:
@@ -120,8 +138,9 @@ def heard(text: str) -> Heard:
     """Read a description in plain words."""
     if len(text) > LONGEST or "|" in text:
         return Heard("", (), Cast())
+    text, cards = cards_named.spelt(text)
     text = lettering.spelt(text)
-    said = wording.words(text)
+    said = cards_named.as_typed(wording.words(text), cards)
     plain = " ".join(word.read for word in said)
     if (
         _QUESTION.match(plain)
@@ -131,18 +150,31 @@ def heard(text: str) -> Heard:
     ):
         return _asked_of(said)
     names = _names(text)
-    first, points = _one_way(said, names, {})
+    first, points, levels = _one_way(said, names, {}, cards)
+    for point in () if first.whole else levels:
+        other = _one_way(said, names, {point: 1}, cards)[0]
+        if other.whole:  # the only level at which the card can be played so
+            first, points, levels = other, [], []
+            break
     if not first.whole:
-        return _likeliest(first, said, names)
+        return _likeliest(first, said, names, cards)
     if _asks_in_general(plain, first.sentence):
         return first._replace(unheard=(IN_GENERAL,))
-    if _is_out_of_order(plain, first.sentence):
+    if cards:
+        first, levels = _fitting(plain, first, levels, lambda point: _one_way(said, names, {point: 1}, cards))
+    if _is_out_of_order(plain, first):
         doubted = first._replace(unheard=("how the parts follow each other",), lacks=first.lacks + _OUT_OF_ORDER)
-        return _likeliest(doubted, said, names)
+        return _likeliest(doubted, said, names, cards)
+    if cards and (open_ := _leaves_open(first.sentence)):
+        return first._replace(unheard=open_)
     others: list[str] = []
     for point in range(min(len(points), _TRIED)):
-        other, _ = _one_way(said, names, {point: 1})
-        if other.whole and other.sentence != first.sentence and other.sentence not in others and _differ(first, other):
+        other, _, _ = _one_way(said, names, {point: 1}, cards)
+        if point in levels and other.whole and _is_played(plain, first.sentence) > _is_played(plain, other.sentence):
+            continue
+        locks = point not in levels or bool(_LOCKS.search(plain))
+        differ = other.whole and other.sentence != first.sentence and other.sentence not in others
+        if differ and _differ(first, other, locks):
             others.append(other.sentence)
     return first._replace(others=tuple(others))
 
@@ -157,13 +189,42 @@ def _asked_of(said: list[wording.Word]) -> Heard:
     return found._replace(unheard=(IN_GENERAL,))
 
 
-def _likeliest(first: Heard, said: list[wording.Word], names: set[str]) -> Heard:
+def _fitting(
+    plain: str, first: Heard, levels: list[int], again: Callable[[int], tuple[Heard, list[int], list[int]]]
+) -> tuple[Heard, list[int]]:
+    """Return the reading in which a card is played at the level at which it can be, where none is told."""
+    for point in levels:
+        if _is_played(plain, first.sentence):
+            break
+        other = again(point)[0]
+        if other.whole and _is_played(plain, other.sentence):
+            return other, []
+    return first, levels
+
+
+def _is_played(plain: str, sentence: str) -> bool:
+    """Tell whether a card can be played at a level, where that is told as a fact; what is asked may be refused."""
+    return bool(_PERMITTED.search(plain)) or (_is_playable(sentence) and not _is_refused(sentence))
+
+
+def _leaves_open(sentence: str) -> tuple[str, ...]:
+    """Return what would have to be chosen for a card that is played in a sentence, and is not told."""
+    from vtesref.scenario import parse
+    from vtesref.scenario.playing import play
+
+    if not _is_playable(sentence):
+        return ()
+    assumed = play(parse(sentence), NEWEST).assumed
+    return tuple(f"what is chosen ({one})" for one in assumed)
+
+
+def _likeliest(first: Heard, said: list[wording.Word], names: set[str], cards: dict[str, cards_named.Named]) -> Heard:
     """Return what was not understood whole with the likeliest of the sentences that it may mean, to be offered."""
     best, least = first, _left(first)
     shortened = rereading.without_questions(said)
     ways = [shortened, rereading.without_any_question(said), rereading.made_passive(shortened.said)]
     for words, cost in ((said, 0.0), *(mended for mended in ways if mended.left_out)):
-        reading = first if words is said else _one_way(words, names, {})[0]
+        reading = first if words is said else _one_way(words, names, {}, cards)[0]
         for _ in range(_AGAIN):
             if _left(reading) + cost < least:
                 best, least = reading, _left(reading) + cost
@@ -171,12 +232,12 @@ def _likeliest(first: Heard, said: list[wording.Word], names: set[str]) -> Heard
                 break
             words, more = rereading.mended(words, reading.missed)
             cost += more
-            reading = _one_way(words, names, {})[0]
+            reading = _one_way(words, names, {}, cards)[0]
     if least > _HARDLY:
         other, left = _gleaned(shortened.said)
         if left < least:
             best = other
-    return best._replace(unheard=first.unheard)
+    return best._replace(unheard=first.unheard, cards=first.cards)
 
 
 def _gleaned(said: list[wording.Word]) -> tuple[Heard, float]:
@@ -239,6 +300,10 @@ def _bars(sentence: str) -> tuple[str, ...]:
     return tuple(refused[1]) if refused else ()
 
 
+#: What speaks of who is locked.
+_LOCKS = re.compile(r"\b(?:lock|unlock|locked|unlocked|again|ready)\b")
+#: What asks whether something can be done.
+_PERMITTED = re.compile(r"\b(?:can|could|may|might|legal|allow|allowed|possible)\b")
 #: What a rule of order, time or range refuses; and what tells that somebody wants to do it all the same.
 _ORDERS = re.compile(r"combat\.steps|range\.limits|strike\.|intercept\.only|stealth\.only|additional|cards\.time")
 _ON_PURPOSE = re.compile(
@@ -247,15 +312,27 @@ _ON_PURPOSE = re.compile(
 )
 
 
-def _is_out_of_order(plain: str, sentence: str) -> bool:
-    """Tell whether a sentence is refused by a rule of order, and nobody told that it is done out of its time."""
-    if not _is_playable(sentence):
+def _is_out_of_order(plain: str, reading: Heard) -> bool:
+    """Tell whether a rule of order, or any for a card, refuses a sentence, and nobody told that it is so on purpose."""
+    if not _is_playable(reading.sentence) or _ON_PURPOSE.search(plain):
         return False
-    return any(_ORDERS.match(key) for key in _bars(sentence)) and not _ON_PURPOSE.search(plain)
+    refused = _refused_line(reading.sentence)
+    if any(one.said in refused for one in reading.cards):
+        return not _PERMITTED.search(plain)
+    return any(_ORDERS.match(key) for key in _bars(reading.sentence))
 
 
-def _differ(one: Heard, other: Heard) -> bool:
-    """Tell whether two readings play to different outcomes."""
+def _refused_line(sentence: str) -> str:
+    """Return the line of a sentence that is refused; "" for none."""
+    from vtesref.scenario import parse
+    from vtesref.scenario.playing import play
+
+    refused = play(parse(sentence), NEWEST).refused
+    return refused[0] if refused else ""
+
+
+def _differ(one: Heard, other: Heard, locks: bool) -> bool:
+    """Tell whether two readings play to different outcomes; who is locked counts if ``locks``."""
     from vtesref.engine.core import EngineError
     from vtesref.scenario import ScenarioError, parse
     from vtesref.scenario.playing import play
@@ -266,13 +343,20 @@ def _differ(one: Heard, other: Heard) -> bool:
             outcome = play(parse(reading.sentence), NEWEST)
         except (ScenarioError, EngineError):
             return True  # what cannot be played may be what was meant
-        ends.append((outcome.result, outcome.refused and outcome.refused[1]))
+        changed = "; ".join(outcome.changed) if locks else ""
+        locked = re.findall(r"\w+ (?:un)?locked\b", changed)
+        ends.append((outcome.result, sorted(locked), outcome.refused and outcome.refused[1]))
     return ends[0] != ends[1]
 
 
-def _one_way(said: list[wording.Word], names: set[str], picks: dict[int, int]) -> tuple[Heard, list[int]]:
-    """Read a description, each place that can be understood in several ways as the picks say."""
-    h = Hearing(said, names, picks)
+def _one_way(
+    said: list[wording.Word], names: set[str], picks: dict[int, int], cards: dict[str, cards_named.Named]
+) -> tuple[Heard, list[int], list[int]]:
+    """Read a description, each place that can be understood in several ways as the picks say.
+
+    Returned with it are how many ways there are at each place, and at which of them a level is chosen.
+    """
+    h = Hearing(said, names, picks, cards)
     h.cast.four = bool(re.search(r"\b4 (?:players?|of us)\b", h.ledger.whole))
     connecting.opening(h)
     if not asked.question(h) and h.eat(rf"{_BEGINS}(?! not)", FILLER):
@@ -286,20 +370,37 @@ def _one_way(said: list[wording.Word], names: set[str], picks: dict[int, int]) -
     _finish(h)
     sentence, at_table = _sentence(h)
     unheard = [*h.ledger.unheard(), *h.lacking]
-    lost = evidence.missing(h.ledger, sentence, _told_numbers(h)) if sentence else []
+    untold = "; ".join([*(line.told() for line in h.lines), *card_deeds.shown(h)])
+    lost = evidence.missing(h.ledger, f"{sentence}; {untold}", _told_numbers(h)) if sentence else []
+    lost += [f'what is done with the card "{one.name}"' for one in cards.values() if one.said not in sentence]
     lacks = (
         len(h.lacking) + _UNSHOWN * len(lost) + sum(h.ledger.said[place].read.isdigit() for place in h.ledger.missed())
     )
     if not unheard:
         unheard += lost
     missed = h.ledger.missed()
-    return Heard(sentence, tuple(unheard), h.cast, at_table, (), missed, lacks, tuple(h.asks)), h.points
+    return (
+        Heard(
+            sentence,
+            tuple(unheard),
+            h.cast,
+            at_table,
+            (),
+            missed,
+            lacks,
+            tuple(h.asks),
+            tuple(cards.values()),
+            tuple(h.levels),
+        ),
+        h.points,
+        h.level_points,
+    )
 
 
 def _told_numbers(h: Hearing) -> list[str]:
     """Return the numbers of a reading that somebody told."""
     lines = " ".join(line.text for line in h.lines)
-    return [*h.cast.numbers(), *re.findall(r"(?<!\{)\d+", f"{lines} {h.where}")]
+    return [*h.cast.numbers(), *h.counted, *re.findall(r"(?<!\{)\d+", f"{lines} {h.where}")]
 
 
 def _step(h: Hearing) -> None:
@@ -308,7 +409,8 @@ def _step(h: Hearing) -> None:
     if h.ledger.before == ")" and h.named != h.subject and h.see("who|which"):
         h.lack('who is meant by "who"')
     if not (
-        asked.question(h)
+        (h.cards and card_deeds.asks(h))
+        or asked.question(h)
         or asked.ending(h)
         or asked.consequence(h)
         or deed(h)
@@ -394,6 +496,7 @@ def _finish(h: Hearing) -> None:
         for person in h.cast.minions:
             person.side = ME
     _by_their_roles(h)
+    card_deeds.settle(h)
     bleeding.settle(h)
     voting.finish(h)
     turns.finish(h)
@@ -479,7 +582,7 @@ def _sentence(h: Hearing) -> tuple[str, bool]:
     h.cast.name_all()
     at_table = h.at_table or len(h.cast.minions) != 1
     where = f" {h.where}" if h.where else ""
-    return f"{h.cast.told(at_table)}{where} | {', '.join(line.told() for line in h.lines)}", at_table
+    return f"{h.cast.told(at_table)}{where} | {', '.join(card_deeds.told(h))}", at_table
 
 
 __all__ = ["Heard", "heard"]

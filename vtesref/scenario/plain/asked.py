@@ -125,7 +125,8 @@ def question(h: Hearing) -> bool:
     h.asks.append(Ask(kept))
     if re.search(r"\b(?:what|how (?:much|many))\b.* (?:before|first)$", kept):
         h.lack("what was so before")
-    if re.search(r"\b(?:pay|cost)\b", kept) and not _COSTLY.search(" ".join(map(str, h.lines))):
+    burden = any(one.cards for one in h.cast.minions)  # a card that lies on a minion may cost something
+    if re.search(r"\b(?:pay|cost)\b", kept) and not burden and not _COSTLY.search(" ".join(map(str, h.lines))):
         h.lack("what it costs")
     if re.search(r"\bpool\b", kept) and not re.search(r"\b(?:blood|life)\b", kept):
         h.of_pool = True

@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.scenario.plain.amounts import AMOUNT, NO_DAMAGE, WEAPON
+from vtesref.scenario.plain.cards.named import held
 from vtesref.scenario.plain.ledger import FILLER, USUAL
 from vtesref.scenario.plain.naming import IS_MINION, TITLE, both, described, someone
 from vtesref.scenario.plain.people import ALLY, ME, PREY, Person, Seat
@@ -38,7 +39,28 @@ def attribute(h: Hearing, of: list[Person | Seat]) -> bool:
         and not h.see(r"(?:be|with) (?:an? |the )?(?:\w+)$")
     ):
         return _title(h, of, people)  # another minion is named
-    return _placed(h) or _pool(h, of) or _blood(h, of, people) or _numbers(h, of, people) or _stated(h, of, people)
+    return (
+        _disciplined(h, of, people)
+        or held(h, of)
+        or _placed(h)
+        or _pool(h, of)
+        or _blood(h, of, people)
+        or _numbers(h, of, people)
+        or _stated(h, of, people)
+    )
+
+
+def _disciplined(h: Hearing, of: list[Person | Seat], people: list[Person]) -> bool:
+    """Read at which level somebody has a Discipline, where cards are spoken of."""
+    match = h.eat(
+        r"(?:(?:with|have|at|of|be|an?|the|only|just|who) )*(?P<level>superior|basic)-(?P<short>[a-z]{3})"
+        r"(?: only| level)?"
+    )
+    if not match or not h.cards:
+        return False
+    for person in _about(h, people, of):
+        person.words[match["short"].upper() if match["level"] == "superior" else match["short"]] = None
+    return True
 
 
 def attributes(h: Hearing, of: list[Person | Seat]) -> None:

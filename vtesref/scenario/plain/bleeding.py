@@ -53,11 +53,11 @@ def _bleeds(h: Hearing) -> bool:
     elif noun:
         actor = _owner(h, noun[0])
     elif h.ledger.said[at].typed == "bled" and amount and _has_bled(h, actor):
-        _amount(h, actor, amount)  # "I bled for 2": of how much what was told is
+        set_amount(h, actor, amount)  # "I bled for 2": of how much what was told is
         return True
     elif h.action is not None and h.action.text == "{0} bleeds" and not h.subject:
         actor = h.action.who[0]  # type: ignore[assignment]
-    aim = _aim(h, actor)
+    aim = read_aim(h, actor)
     for _ in range(3):
         more = h.eat(
             r"(?:for|with) (?:a bleed of |a total of |exactly |just |only )?(\d+)(?! (?:blood|pool|life|"
@@ -65,16 +65,16 @@ def _bleeds(h: Hearing) -> bool:
         ) or h.eat(r"(?:with )?(?:a )?bleed of (\d+)")
         amount = more[1] if more else amount
     if aim is None:
-        aim = _aim(h, actor)
-    _amount(h, actor, amount)
+        aim = read_aim(h, actor)
+    set_amount(h, actor, amount)
     if noun and h.action is not None and h.action.who[0] is actor:
         return True
-    _place(h, actor, aim)
+    put_bleed(h, actor, aim)
     h.eat(r"each|apiece", USUAL)
     _others_bleed(h, actor, aim)
     for person in h.doers()[1:] if not noun else ():
-        _place(h, person, aim)
-        _amount(h, person, amount)
+        put_bleed(h, person, aim)
+        set_amount(h, person, amount)
     h.eat(r"instead of (?:hunt|go hunt)(?=$| [,.;?!])", USUAL)
     hidden = h.eat(r"(?:at|with) (?:\+?(\d+) stealth|stealth (?:of )?(\d+))")
     if hidden:
@@ -82,6 +82,11 @@ def _bleeds(h: Hearing) -> bool:
     if h.eat(r"twice(?: in (?:1|one|the same|a) turn)?"):
         h.say("{0} bleeds", actor)
     return True
+
+
+def _is_with_card(h: Hearing, actor: Person) -> bool:
+    """Tell whether the bleed under way is that of a card of somebody."""
+    return h.action is not None and id(h.action) in h.bled_with and h.action.who[0] is actor
 
 
 def _others_bleed(h: Hearing, actor: Person, aim: Seat | None) -> None:
@@ -95,8 +100,8 @@ def _others_bleed(h: Hearing, actor: Person, aim: Seat | None) -> None:
         if not more:
             return
         other = h.cast.add(Person(side=actor.side or ME))
-        _place(h, other, aim)
-        _amount(h, other, more[1])
+        put_bleed(h, other, aim)
+        set_amount(h, other, more[1])
 
 
 def _has_bled(h: Hearing, actor: Person) -> bool:
@@ -118,16 +123,19 @@ def _owner(h: Hearing, noun: str) -> Person:
     return h.mine()
 
 
-def _amount(h: Hearing, actor: Person, amount: str | None) -> None:
+def set_amount(h: Hearing, actor: Person, amount: str | None) -> None:
+    """Take up for how much somebody bleeds, where it is told."""
     if not amount:
         return
+    if _is_with_card(h, actor):
+        h.lack("how much is bled with the card")
     if actor.bleed is not None and actor.bleed != int(amount):
         h.lack(f"one bleed of {actor.bleed} and one of {amount}")
     if actor.kind == ALLY or amount != "1":
         actor.bleed = int(amount)
 
 
-def _aim(h: Hearing, actor: Person) -> Seat | None:
+def read_aim(h: Hearing, actor: Person) -> Seat | None:
     """Read who is bled."""
     h.eat(r"(?:against|on|at|into)(?= (?:my|his|the|me)\b)|simply|just")
     found: Seat | None
@@ -147,8 +155,10 @@ def _aim(h: Hearing, actor: Person) -> Seat | None:
     return found
 
 
-def _place(h: Hearing, actor: Person, target: Seat | None) -> None:
-    """Put a bleed into the story."""
+def put_bleed(h: Hearing, actor: Person, target: Seat | None) -> None:
+    """Put a bleed into the story; the bleed of a card that was just played is that."""
+    if _is_with_card(h, actor) and target is None:
+        return
     actor.side = actor.side or (ME if target is None or target.name != ME else h.cast.predator())
     if target is not None and target.name == ME and not actor.seated and actor.side == PREY:
         actor.side = h.cast.predator()
@@ -189,7 +199,7 @@ def _passive(h: Hearing) -> bool:
     h.at_table = True
     held = held or h.eat(r"(?:for|with a bleed of) (\d+)")
     if held:
-        _amount(h, actor, held[1])
+        set_amount(h, actor, held[1])
     h.act("{0} bleeds", actor)
     return True
 
@@ -258,7 +268,7 @@ def _less(h: Hearing, match: re.Match[str]) -> bool:
     actor = h.ensure_action()
     has = int(said.get("of") or (actor.bleed if actor.bleed is not None else 1))
     if said.get("of"):
-        _amount(h, actor, said["of"])
+        set_amount(h, actor, said["of"])
     count = (
         int(said.get("n") or said.get("m") or 0)
         if said.get("to") is None
@@ -289,7 +299,7 @@ def _lands(h: Hearing) -> bool:
         return False
     told = h.eat(r"(?:it|the bleed|his bleed|my bleed|that) be (?:a bleed )?(?:for|of) (\d+)") if not h.fight else None
     if told and isinstance(h.action.who[0], Person) and "bleeds" in h.action.text:
-        _amount(h, h.action.who[0], told[1])
+        set_amount(h, h.action.who[0], told[1])
         return True
     if h.action.text.endswith("bleeds") or "bleeds " in h.action.text:
         nil = h.eat(
@@ -332,7 +342,7 @@ def settle(h: Hearing) -> None:
             actor.side = h.cast.predator()
 
 
-def _target(h: Hearing) -> Seat | None:
+def read_target(h: Hearing) -> Seat | None:
     """Read to whom a bleed is redirected."""
     if not h.eat(r"(?:at|to|on|onto|into|over to|back to|back at|toward|towards)(?= )"):
         return None
@@ -352,17 +362,17 @@ def _target(h: Hearing) -> Seat | None:
 def _redirected(h: Hearing) -> bool:
     """Read "my bleed of 2 gets bounced to his prey", "after a bounce"."""
     if h.eat(r"(?:after|with|on) (?:a|the) (?:bounce|redirect|deflection|deflect)"):
-        _bounced(h, h.cast.seat(NEXT), None)
+        bounce(h, h.cast.seat(NEXT), None)
         return True
     match = h.eat(rf"(?:{_BLEED} )?was-(?:bounce|deflect|redirect|divert)(?: (?:back|over|on|off))*")
     if not match:
         return False
     if (h.action is None and match["n"] is not None) or "bleed" in match[0]:
         if h.action is None:
-            _place(h, _owner(h, match[0]), None)
-        _amount(h, h.ensure_action(), match["n"])
+            put_bleed(h, _owner(h, match[0]), None)
+        set_amount(h, h.ensure_action(), match["n"])
     by = objects.minion(h) if h.eat(r"by") else None
-    to = _target(h)
+    to = read_target(h)
     if to is not None and to.name == ME and h.action is None:
         h.act("{0} bleeds", h.imply(PREY))  # that of the predator's predator, at a table of three
         by = by or h.cast.add(Person(side=NEXT))
@@ -377,7 +387,7 @@ def _redirected(h: Hearing) -> bool:
     actor = h.ensure_action()
     if to is None:
         to = h.cast.seat(NEXT if actor.side == ME else PREY)
-    _bounced(h, to, by)
+    bounce(h, to, by)
     return True
 
 
@@ -386,12 +396,12 @@ def _redirects(h: Hearing) -> bool:
     at = h.ledger.at
     off = h.eat(r"bounce (?:off|from) (?P<whom>me|my prey|my predator)(?= (?:to|on|onto|at)\b)")
     if off and (h.action is not None or h.ledger.said[at - 1].read == "bleed"):
-        to = _target(h)
+        to = read_target(h)
         if to is not None:
             side = {"me": ME, "my prey": PREY}.get(off["whom"], h.cast.predator())
             if h.action is not None and h.action.who[0].side != side:  # type: ignore[union-attr]
                 h.cast.seat(side)
-                _bounced(h, to, next(iter(h.cast.of(side)), None) or h.cast.add(Person(side=side)))
+                bounce(h, to, next(iter(h.cast.of(side)), None) or h.cast.add(Person(side=side)))
                 return True
     h.ledger.back(at)
     match = h.eat(rf"{_REDIRECT}(?: (?:it|that|{_BLEED}))?(?: (?:back|over|on|off|along))*")
@@ -402,7 +412,7 @@ def _redirects(h: Hearing) -> bool:
         return False
     only_here = match[0].split()[0] in ("send", "pass", "move", "divert")
     doer = h.doer() if h.subject else None
-    to = _target(h)
+    to = read_target(h)
     if to is None and (
         only_here or (h.see(r"\w+") and not h.see(r"and\b|,|\.|;|\?|so\b|but\b|then\b|with\b|instead\b"))
     ):
@@ -420,12 +430,12 @@ def _redirects(h: Hearing) -> bool:
     actor = h.ensure_action()
     if to is None:
         to = h.cast.seat(PREY if actor.side not in (ME, "") else NEXT)
-    _bounced(h, to, doer)
-    _amount(h, actor, match["n"])
+    bounce(h, to, doer)
+    set_amount(h, actor, match["n"])
     return True
 
 
-def _bounced(h: Hearing, to: Seat, by: Person | None) -> Person:
+def bounce(h: Hearing, to: Seat, by: Person | None) -> Person:
     """Let a bleed be redirected; return who bleeds."""
     actor = h.ensure_action()
     side = PREY if actor.side == ME else ME

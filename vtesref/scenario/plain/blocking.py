@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.scenario.plain import objects
 from vtesref.scenario.plain.attributes import attributes
+from vtesref.scenario.plain.cards.named import does
 from vtesref.scenario.plain.hearing import ATTEMPT
 from vtesref.scenario.plain.ledger import NAMING, USUAL
 from vtesref.scenario.plain.naming import labelled, onto, seat
@@ -191,7 +192,7 @@ def _attempt(h: Hearing, actor: Person, person: Person, fact: bool) -> None:
         for line in h.lines
         if line.text.endswith("stealth") and line.who[0] is actor
     )
-    if _NO_INTERCEPT.search(h.ledger.whole):
+    if _NO_INTERCEPT.search(h.ledger.whole) or any(does(one.data, r"\+\d+ intercept") for one in h.cards.values()):
         fact = False  # the block is only tried
     need = person.intercept or (
         stealth if fact and stealth and not h.see(r".*\bintercept") and (used <= 0 or h.choose(False, True)) else 0

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.scenario.plain.bleeding import bleeds
 from vtesref.scenario.plain.blocking import blocks, effects
+from vtesref.scenario.plain.cards.deeds import plays
 from vtesref.scenario.plain.connecting import nothing
 from vtesref.scenario.plain.damaging import counters, prevents, takes
 from vtesref.scenario.plain.fighting import fights
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 _DEEDS: tuple[Callable[[Hearing], bool], ...] = (
     nothing,
+    plays,
     turns,
     equips,
     prevents,

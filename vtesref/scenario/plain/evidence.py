@@ -104,6 +104,11 @@ def missing(ledger: Ledger, sentence: str, held: Sequence[str]) -> list[str]:
         and not _is_sum(n, sentence)
     ]
     lost += _of_two(ledger, sentence)
+    lost += [
+        f"who is {match[1]}"
+        for match in _ASKED_OF.finditer(ledger.whole)
+        if not re.search(rf"\b{match[1]}\b", sentence) and match[1] not in lost
+    ]
     often = Counter(held)
     numbers += [
         n
@@ -114,6 +119,8 @@ def missing(ledger: Ledger, sentence: str, held: Sequence[str]) -> list[str]:
     return [*lost, *(f"the number {n}" for n in numbers), *happen]
 
 
+#: A state of a minion that is told in passing, even in a question.
+_ASKED_OF = re.compile(r"\b(?:my|his|the|an?) (locked|wounded|uncontrolled) (?:vampire|minion|ally|prince)\b")
 #: What is said of two, or of each: a number, which has to show twice.
 _TWO = re.compile(
     r"\b(?:both|each)(?: of (?:they|them|us))?(?: (?:be|have|at|on|with|of|only|just|start|vampire|minion|player))*"

@@ -15,6 +15,7 @@ from vtesref.scenario.plain.people import ME, PREY, Cast, Line, Person, Seat
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
+    from vtesref.scenario.plain.cards.named import Named
     from vtesref.scenario.plain.wording import Word
 
 _Option = TypeVar("_Option")
@@ -46,7 +47,13 @@ class Hearing:
     ``picks`` says which way is taken where the words can be understood in several; ``points`` counts the ways at each.
     """
 
-    def __init__(self, said: list[Word], names: Collection[str] = (), picks: Mapping[int, int] | None = None) -> None:
+    def __init__(
+        self,
+        said: list[Word],
+        names: Collection[str] = (),
+        picks: Mapping[int, int] | None = None,
+        cards: Mapping[str, Named] | None = None,
+    ) -> None:
         self.ledger = Ledger(said)
         self.names = names
         self.picks = picks or {}
@@ -90,6 +97,24 @@ class Hearing:
         #: Whether what comes is only tried ("tries to block"), and whether the outcome is asked about ("does he ...").
         self.trying = False
         self.asking = False
+        #: The cards that are named, by the words that stand for them.
+        self.cards = cards or {}
+        #: How the level of the card that is being read is told, and which choices were between two levels.
+        self.level = ""
+        self.level_points: list[int] = []
+        self.levels: list[str] = []
+        #: Lines that are told with a card in the end, each with its text; the cards; what each adds to a bleed.
+        self.told_with: list[tuple[Line, str]] = []
+        self.with_cards: list[str] = []
+        self.bled_with: dict[int, tuple[Named, int]] = {}
+        #: Referendums that are called with a card, and who calls them.
+        self.called: list[tuple[Line, Person]] = []
+        #: Who plays which card.
+        self.players_of: list[tuple[Named, Person]] = []
+        #: Numbers that are told of what cards do.
+        self.counted: list[str] = []
+        #: Cards that give stealth or intercept and were told before it is needed.
+        self.early: list[tuple[Line, str]] = []
         #: What is asked of the outcome.
         self.asks: list[Ask] = []
         #: Whether two strike each other with hands, which an ally then has, too.
@@ -128,6 +153,8 @@ class Hearing:
             tuple((seat.pool, seat.edge) for seat in self.cast.seats.values()),
             self.where,
             self.by_hand,
+            len(self.told_with),
+            tuple(tuple(seat.cards) for seat in self.cast.seats.values()),
             self.cast.complete,
             self.cast.four,
             tuple(self.lacking),

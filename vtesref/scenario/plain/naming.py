@@ -12,6 +12,7 @@ from vtesref.engine.traits import CLANS, TITLES
 from vtesref.scenario.plain import lettering
 from vtesref.scenario.plain.ledger import NAMING
 from vtesref.scenario.plain.people import ALLY, LAST, ME, NEXT, PREY, VAMPIRE, Person, Seat
+from vtesref.scenario.words import played_cards
 
 if TYPE_CHECKING:
     from vtesref.scenario.plain.hearing import Hearing
@@ -25,7 +26,7 @@ _STATES = r"(?:torpor(?= (?:vampire|minion))|empty|full|torpid|locked|unlocked|r
 _SIZE = r"(?:\d+ (?:blood|life|strength|capacity|bleed|intercept)|(?:strength|capacity|bleed|intercept) \d+|\d+/\d+)"
 _EMPTY_WORDS = (
     r"(?:young|old|big|small|little|poor|only|lone|unarmed|lonely|good|nice|new|own|single|best|"
-    r"biggest|smallest|stupid)"
+    r"biggest|smallest|stupid|plain)"
 )
 _ADJECTIVE = rf"(?:{_STATES}|{_SIZE}|{_EMPTY_WORDS}|(?:{TITLE}|{_CLAN})(?= {NOUN}))"
 _PLAYER = (
@@ -289,7 +290,10 @@ def labelled(h: Hearing, name: str) -> Person:
             return one
     person = h.cast.add(Person())
     person.label = label
-    person.kind = ALLY if name.startswith(lettering.ALLY) else person.kind
+    card = played_cards.ally(f"{label} 1")
+    person.kind = ALLY if name.startswith(lettering.ALLY) or card is not None else person.kind
+    if card is not None and not card[0].life:
+        h.lack(f"how {label} came to be a minion")
     return person
 
 

@@ -48,6 +48,8 @@ class Seat:
         self.name = name
         self.pool: int | None = None
         self.edge = False
+        #: The cards that she is told to have in play.
+        self.cards: list[str] = []
 
     def __str__(self) -> str:
         return self.name
@@ -71,6 +73,8 @@ class Person:
         #: Stealth and intercept that are told of before the attempt to block in which they are used.
         self.stealth = 0
         self.intercept = 0
+        #: The cards that are told to lie on it.
+        self.cards: list[str] = []
         self.label = ""
         #: Whether it was told whose it is, and whether its Methuselah was named for it.
         self.owned = False
@@ -93,6 +97,7 @@ class Person:
             self.implied
             and not self.words
             and not self.weapon
+            and not self.cards
             and all(one is None for one in (self.blood, self.capacity, self.room, self.strength, self.bleed))
         )
 
@@ -113,6 +118,7 @@ class Person:
             self.label,
             self.untitled,
             self.weapon,
+            tuple(self.cards),
         )
 
     def is_word(self, word: str) -> bool:
@@ -123,8 +129,11 @@ class Person:
         """Return the minion as the grammar describes it."""
         more = [*self.words]
         more += [f"{word} {n}" for word, n in (("strength", self.strength), ("bleed", self.bleed)) if n is not None]
+        more += [f"with {' and '.join(self.cards)}"] if self.cards else []
         if self.kind == ALLY:
-            return " ".join([self.name, str(LIFE if self.blood is None else self.blood), ALLY, *more])
+            card = played_cards.ally(f"{self.name} 1") if self.label else None
+            life = LIFE if card is None else card[0].life
+            return " ".join([self.name, str(life if self.blood is None else self.blood), ALLY, *more])
         known = self.known()
         if known is not None:
             return " ".join([self.name, str(self.counters(known.capacity)[0]), *more])
@@ -238,7 +247,9 @@ class Cast:
             if name not in seated:
                 continue
             seat = self.seats[name]
-            head = f"{name} {POOL if seat.pool is None else seat.pool}" + (" with the Edge" if seat.edge else "")
+            having = [*(["the Edge"] if seat.edge else []), *seat.cards]
+            head = f"{name} {POOL if seat.pool is None else seat.pool}"
+            head += f" with {' and '.join(having)}" if having else ""
             minions = ", ".join(person.told() for person in self.of(name))
             parts.append(f"{head}: {minions}" if minions else head)
         if all(":" not in part for part in parts):

@@ -131,6 +131,13 @@ class _Voice:
 
 def verdict(text: str, found: Heard, outcome: Outcome) -> Verdict:
     """Return what is answered to a description that was understood and played."""
+    said = _verdict(text, found, outcome)
+    if not said.text or not found.levels:
+        return said
+    return said._replace(text=f"{said.text} No level was told: this is {', '.join(found.levels)}.")
+
+
+def _verdict(text: str, found: Heard, outcome: Outcome) -> Verdict:
     told = _Told(_Voice(found, text), outcome.table)
     stated = any(ask.stated for ask in found.asks)
     if outcome.refused:

@@ -26,11 +26,15 @@ NOT_PLAYED = ("id", "read", "banned")
 
 
 class Source(NamedTuple):
-    """Where known cards come from: the names of library cards and of vampires, by keys, and the data of each key."""
+    """Where known cards come from: the names of library cards and of vampires, by keys, and the data of each key.
+
+    ``nicknames`` are the names of cards by what players call them; not all of those cards are known.
+    """
 
     names: Mapping[str, str]
     data: Callable[[str], dict[str, Any]]
     vampires: Mapping[str, str]
+    nicknames: Mapping[str, str] = {}
 
 
 class Vampire(NamedTuple):
@@ -106,6 +110,11 @@ class Known:
             for known in (name, self.said(name)) if "," in name else (name,):
                 found.setdefault(plain(known), key)
         return found
+
+    @functools.cached_property
+    def by_nickname(self) -> dict[str, str]:
+        """Return the names of cards by their folded nicknames."""
+        return {plain(called): card for called, card in self.source.nicknames.items()}
 
     @functools.cached_property
     def with_with(self) -> list[str]:
@@ -245,6 +254,8 @@ class Known:
         wanted = plain(name)
         if len(wanted) < 2 or wanted in keys:
             return keys.get(wanted)
+        if wanted in self.by_nickname:
+            return keys.get(plain(self.by_nickname[wanted]))
         ways = [
             [key for key in keys if key.startswith(wanted)],
             [key for key in keys if f" {wanted}" in f" {key}"],
@@ -291,6 +302,11 @@ def has_more(told: str, name: str) -> bool:
     words = told.split()
     without = (" ".join(words[start:end]) for start, end in ((0, -1), (0, -2), (1, None), (2, None)))
     return any(likeness(text) > likeness(told) for text in without)
+
+
+def is_everyday(called: str) -> bool:
+    """Tell whether what a card is called is a single word that may be an everyday one, such as "Sudden"."""
+    return called.replace("'", "").isalpha() and sum(letter.isupper() for letter in called) < 2
 
 
 def initials(name: str) -> str:
