@@ -45,6 +45,7 @@ from vtesref.site import (
     packs,
     played,
     plays,
+    reference,
     rulings,
     workbench,
 )
@@ -973,6 +974,16 @@ def test_the_words_of_another_edition_stand_beside_a_paragraph(library: Library,
     page = squeezed(html[addresses.address(one.id).partition("#")[0]])
     beside = re.sub(r"<[^>]+>", "", page.partition(squeezed("The same rule in"))[2])
     assert squeezed(other.plain.split(".")[0].split(",")[0])[:30] in beside
+
+
+def test_a_companion_has_pages_of_its_own_and_is_compared_with_nothing(library: Library) -> None:
+    shelf = {page.address: page for page in books.pages(library)}
+    contents = shelf["tournament-2026/index.html"]
+    assert contents.view["edition"]["companion"]
+    assert not contents.view["pairs"]
+    assert {f"tournament-2026/{page}.html" for page in ("scoring", "book/results", "book/index")} <= shelf.keys()
+    assert all(pair["name"] for pair in shelf["fifth-2020/index.html"].view["pairs"])
+    assert not any("tournament-2026" in page.address for page in reference.pages(library))
 
 
 def test_no_chapter_ends_with_a_mere_heading(html: dict[str, str]) -> None:
