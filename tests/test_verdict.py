@@ -129,6 +129,12 @@ def test_yes_and_no_are_those_of_what_is_asked_and_of_whom(text: str, word: str)
     assert answered(text).word == word
 
 
+def test_a_bare_question_of_death_is_none_of_a_minion_where_a_player_is_ousted() -> None:
+    found = answered("my prey has 2 pool, I bleed him for 3 and he doesn't block. dead?")
+    assert found.word in ("", "yes")
+    assert "your prey is ousted" in found.text.lower()
+
+
 def test_a_question_that_two_may_be_meant_by_gets_no_yes_and_no_no() -> None:
     found = answered(
         "my vampire with 1 blood fights a vampire with 5 blood. I hit for 2 and he hits for 2, does he go to torpor?"

@@ -303,6 +303,8 @@ class _Told:
             return [one for one in minions if (self._side(one) == ME) == (match[1] == "mine")]
         changed = [one for one in minions if self._changed(one, "region", "counters", "locked")]
         hurt = [one for one in changed if self._changed(one, "region", "counters")]
+        if not hurt and any(self._changed(one, "ousted") for one in self.table.seats):
+            return []  # a player may be meant
         return hurt or changed or minions
 
     def _meant_seats(self, clause: str) -> list[Methuselah]:
