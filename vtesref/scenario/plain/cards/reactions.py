@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.scenario.plain import bleeding, objects
+from vtesref.scenario.plain.blocking import blocks
 from vtesref.scenario.plain.cards.ways import MEANS, aimless, finds, given, player_of, tell_with, way_of
-from vtesref.scenario.plain.ledger import NAMING, USUAL
+from vtesref.scenario.plain.ledger import FILLER, NAMING, USUAL
 from vtesref.scenario.plain.people import ME, NEXT, PREY, Line, Person
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ def modifies(h: Hearing, named: Named, level: str, texts: list[dict[str, Any]], 
         else:
             h.fight = None
     h.subject = [person]
+    if finds(texts, "unlock user"):
+        h.eat(r"(?:(?:and|to|,) )*unlock(?: (?:him|himself|my vampire))?(?=$| ?[,.;?!]| and\b| but\b)", USUAL)
     h.eat(r"(?:on|onto|to) (?:it|that|him|(?:the|my|his) (?:bleed|action|vote|referendum)(?! of))", USUAL)
 
 
@@ -55,6 +58,8 @@ def reacts(h: Hearing, named: Named, level: str, texts: list[dict[str, Any]], ve
         person = h.other(person)
     wakes = finds(texts, r"user wakes")
     redirects = any(finds([one], r"redirect the bleed") for one in texts)
+    if acting is None and _does_block(h, texts, person):
+        acting = h.action.who[0] if h.action is not None else None
     if acting is None:
         owner, amount = _their_bleed(h)
         if not (wakes or redirects or finds(texts, r"-\d+ bleed")):
@@ -83,6 +88,15 @@ def reacts(h: Hearing, named: Named, level: str, texts: list[dict[str, Any]], ve
     else:
         _other_reaction(h, named, texts, person)
     h.subject = [person]
+
+
+def _does_block(h: Hearing, texts: list[dict[str, Any]], person: Person) -> bool:
+    """Read the block for which a card that gives intercept is played: "plays Enhanced Senses and blocks my hunt"."""
+    if not finds(texts, r"\+\d+ intercept") or not h.see(r"(?:and|to) (?:try to )?block\b"):
+        return False
+    h.eat(r"(?:and|to)(?: try to)?", FILLER)
+    h.subject = [person]
+    return blocks(h)
 
 
 _WOKEN = ("{0} blocks", "{0} redirects to {1}")
@@ -190,5 +204,9 @@ def in_combat(h: Hearing, named: Named, level: str, texts: list[dict[str, Any]],
     strikes = all("strike" in one for one in texts)
     aimless(h, named, texts)
     h.say(f"{{0}} {'strikes with' if strikes else 'plays'} {named.said}{h.level}", person)
+    for way in {str(text.get("strike")) for text in texts}:
+        shown = {"combat ends": "combat end", "dodge": "dodge"}.get(way)
+        if shown:
+            h.eat(rf"(?:(?:and|to|,) )*{shown}(?=$| ?[,.;?!]| and\b| but\b)", USUAL)
     h.eat(r"at close|close|against (?:his|my|the) (?:strike|shot|hit|punch)(?! (?:of|for))", USUAL)
     h.subject = [person]
