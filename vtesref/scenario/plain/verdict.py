@@ -40,6 +40,10 @@ _PERMITTED = re.compile(r"\b(?:can|could|may|might|legal|illegal|allow|allowed|p
 _LEGAL = re.compile(
     r"^(?:still |then )?(?:legal|possible|allowed|ok|fine)\b|\bbe (?:it|that|this) (?:legal|possible|allowed|ok)\b"
 )
+#: What asks for more than yes or no.
+_WHICH = re.compile(r"^(?:and |so |then |but )*(?:who|whom|whose|what|which|where|when|how|why)\b")
+#: What asks whether what was told may be done.
+_MAY = re.compile(r"^(?:and |so |then )*(?:can|could|may|might) (?:i|he|it|she|they|we)(?: do (?:it|that|this|so))?$")
 #: What asks which of two it is, and so neither yes nor no.
 _EITHER = re.compile(r"\bor\b(?! not)")
 #: What makes "no" of a yes: "does he stay out of torpor?", "is he not in torpor?".
@@ -149,6 +153,8 @@ def _verdict(text: str, found: Heard, outcome: Outcome) -> Verdict:
     if len(asks) != 1 or not answers:
         return Verdict("", " ".join(dict.fromkeys(one.text for one in answers)) if answers else told.all())
     [answer] = answers
+    if _WHICH.search(asks[0].words):
+        return answer._replace(word="")
     if not stated or not answer.word:
         return answer
     holds = (answer.word == YES) != bool(asks[0].stated and _NOT.search(asks[0].words))
@@ -181,7 +187,7 @@ class _Told:
             return None
         if clause == ATTEMPT:
             return self._of_attempt()
-        if _LEGAL.search(clause):
+        if _LEGAL.search(clause) or _MAY.search(clause):
             return Verdict(YES, self.all())
         if re.search(r"\b(?:referendum|vote|it|that|this)\b.* (?:pass|fail|go through)|^(?:pass|fail)", clause):
             return self._of_referendum(clause)
