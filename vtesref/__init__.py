@@ -10,5 +10,5 @@ RULINGS_REACH = 2026
 
 HORIZON = (
     f"Rules texts to {TEXTS_END}; the official text of 2025 changes nothing that is played. Dated rulings to "
-    f"{RULINGS_END}, or to {RULINGS_REACH} on the most played cards. Later changes are not in here."
+    f"{RULINGS_END}; to {RULINGS_REACH} on kinds of cards and on the most played ones. Later changes are not in here."
 )
