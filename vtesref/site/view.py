@@ -213,8 +213,8 @@ def _horizon(library: Library) -> str:
         return HORIZON
     return (
         f"Our own rules texts reach to {TEXTS_END} (the official text of 2025 changes nothing that is played), our "
-        f"dated rulings to {RULINGS_END}, to {RULINGS_REACH} on kinds of cards and on the most played ones; the official "
-        f"rulings to {newest}."
+        f"dated rulings to {RULINGS_END}, to {RULINGS_REACH} on kinds of cards and on the most played ones; the "
+        f"official rulings to {newest}."
     )
 
 
