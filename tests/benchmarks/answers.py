@@ -68,8 +68,8 @@ def _whole(ident: str) -> dict[str, Any]:
     return dict(found[0]) if found else {"id": ident, "kind": "", "title": ""}
 
 
-def main() -> None:
-    """Ask every question and print the shares."""
+def measured(tell: bool = False) -> dict[str, Counter[str]]:
+    """Ask every question; return the counts by half. With ``tell`` each miss of the tuning half is printed."""
     counts: dict[str, Counter[str]] = {"tuning": Counter(), "locked": Counter()}
     for entry in read_yaml(str(ROOT / "tests" / "answers.yaml")):
         line, groups, played = asked(entry["question"])
@@ -91,11 +91,16 @@ def main() -> None:
         said = line["verdict"].partition(",")[0]
         if {said, word} <= {"yes", "no"}:
             count["right word" if said == word else "wrong word"] += 1
-        if "--tuning" in sys.argv and entry["half"] == "tuning" and (not at_one or said not in ("", word)):
+        if tell and entry["half"] == "tuning" and (not at_one or said not in ("", word)):
             print("" if at_three else "-", entry["question"])
             print("    ", line["line"], "|", line["id"])
             print("     WANT", entry["answer"], entry["finds"])
-    for half, count in counts.items():
+    return counts
+
+
+def main() -> None:
+    """Ask every question and print the shares."""
+    for half, count in measured("--tuning" in sys.argv).items():
         total = count["questions"]
         shares = ", ".join(f"{name} {count[name] / total:.2f}" for name in ("line", "sure line", "three", "sure"))
         numbers = ", ".join(f"{name} {count[name]}" for name in ("right word", "wrong word", "played", "refused"))

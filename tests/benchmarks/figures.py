@@ -274,6 +274,31 @@ def questions() -> str:
     return "\n\n".join(parts)
 
 
+def answers() -> str:
+    """How many real questions the line that answers settles, and the lines under it."""
+    from answers import measured
+
+    lines = []
+    for half, count in measured().items():
+        total = count["questions"]
+        shares = [count[name] / total for name in ("line", "three", "sure")]
+        lines.append((half, total, *shares, count["right word"], count["wrong word"]))
+    about = words(
+        """Questions that players asked from 1998 to 2000 and from 2013 to 2023 (`tests/answers.yaml`), written down with
+        their right answers before `vtesref ask` was made to answer them, by somebody who did not work on it; the locked
+        half is only reported. With the official data imported. The columns give the share whose first line stands on a
+        passage that settles the question; that has one among the first three hits and the lines under it; whose line is
+        taken to settle it (the others say that the texts do not say it in so many words); and how many lines say yes or
+        no, rightly and wrongly."""
+    )
+    columns = ("half", "questions", "first line", "and those under it", "taken to settle", "right word", "wrong word")
+    return f"{about}\n\n{rows(columns, lines)}\n\n{words(JUDGED)}"
+
+
+#: What came out when the printed answers were judged by reading, which no program repeats.
+JUDGED = """Not judged by reading yet."""
+
+
 def official() -> str:
     """How many questions on cards the first three hits answer, with the official data."""
     from test_official_answers import CARD_QUERIES, answered
@@ -352,6 +377,7 @@ TABLES = {
     "rulings": Table("Rulings that run", rulings),
     "descriptions": Table("Plain descriptions", descriptions),
     "questions": Table("Questions and short queries", questions),
+    "answers": Table("Answers in the first line", answers, True),
     "official": Table("Questions on cards", official, True),
     "speed": Table("The commands", speed, True),
     "site": Table("The site", site, True),
