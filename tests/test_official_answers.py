@@ -325,6 +325,15 @@ def test_sources_facets_and_dates_narrow_the_search(joint: JointSearcher) -> Non
     assert "official/100001/lsj-20010203" not in before
 
 
+def test_the_heading_of_a_group_in_a_question_names_the_group(
+    joint: JointSearcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(joint.official, "groups", lambda: [("G00001", "Lamps that burn"), ("G00002", "Wake")])
+    assert joint.cards.groups("which lamps that burn are there") == {"G00001": 1.0}
+    assert joint.cards.groups("a wake, and lamps burn") == {}, "a single word is none, nor are words apart"
+    assert ids(joint.search("lamps that burn"))[0] in ("official/G00001/lsj-20010203", "groups/G00001")
+
+
 def test_facets_count_what_matches(joint: JointSearcher) -> None:
     counted = {facet: dict(found) for facet, found in joint.facets("stealth", Filters(source="official")).items()}
     assert counted["type"] == {"Action Modifier": 1, "Reaction": 1}

@@ -64,6 +64,17 @@ class NamedCards:
             named.setdefault(card, share)
         return named
 
+    def groups(self, text: str) -> dict[str, float]:
+        """Return the groups of cards whose heading of several words stands in a question, each with its share of it."""
+        words = words_of(text).split()
+        content = analysis.content_words(words)
+        found = {}
+        for ident, title in self.official.groups():
+            heading = words_of(title)
+            if " " in heading and f" {heading} " in f" {' '.join(words)} ":
+                found[ident] = min(1.0, len(heading.split()) / max(1, len(content)))
+        return found
+
     def _in_full(self, words: list[str]) -> dict[int, tuple[int, int]]:
         """Return the cards whose whole names stand among the words, each with where the longest of them stands."""
         runs: dict[str, tuple[int, int]] = {}

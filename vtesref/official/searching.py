@@ -315,7 +315,7 @@ class JointSearcher:
             if few:
                 scores = self._lookup(some, where, values, wanted) | scores
             total = self._count(counted, where, values)
-        holders = {str(card): share for card, share in named.items()}
+        holders = {str(card): share for card, share in named.items()} | self.cards.groups(text)
         grouped = {
             group: share for card, share in named.items() if share > 0.3 for group in self.official.groups_of(card)
         }

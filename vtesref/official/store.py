@@ -106,6 +106,11 @@ class OfficialStore:
         """Return the cards of a group, with their prefixes."""
         return self.all("SELECT card, prefix FROM members WHERE holder = ? ORDER BY card", (holder,))
 
+    def groups(self) -> list[tuple[str, str]]:
+        """Return the id and the heading of every group."""
+        rows = self.all("SELECT holder, body FROM documents WHERE kind = 'group'")
+        return [(holder, str(json.loads(body)["title"])) for holder, body in rows]
+
     def naming(self, card: int) -> list[Data]:
         """Return the rulings on other cards that name this one."""
         rows = self.all(
