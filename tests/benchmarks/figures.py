@@ -284,7 +284,7 @@ def answers() -> str:
         shares = [count[name] / total for name in ("line", "three", "sure")]
         lines.append((half, total, *shares, count["right word"], count["wrong word"]))
     about = words(
-        """Questions that players asked from 1998 to 2000 and from 2013 to 2023 (`tests/answers.yaml`), written down with
+        """Questions that players asked in 1998 to 2000 and 2013 to 2023 (`tests/answers.yaml`), written down with
         their right answers before `vtesref ask` was made to answer them, by somebody who did not work on it; the locked
         half is only reported. With the official data imported. The columns give the share whose first line stands on a
         passage that settles the question; that has one among the first three hits and the lines under it; whose line is
