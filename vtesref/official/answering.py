@@ -51,7 +51,7 @@ def lines(joint: JointSearcher, typed: str, answer: Answer) -> list[Line]:
     first = next(hit.document for hit in answer.hits if hit.document["id"] == found[0].id)
     leads = not found[0].sure and first["kind"] != CARD
     leads = leads and asking.met(str(best["plain"])) > asking.met(str(first["plain"]))
-    text = f"{best['title']}: {telling(asking, str(best['plain']), LONGEST if leads else SHORTER)}"
+    text = f"{best['card']['name']}: {telling(asking, str(best['plain']), LONGEST if leads else SHORTER)}"
     of_card = Line("", text, str(best["citation"]), str(best["id"]), asking.met(text) >= SETTLES)
     others = [line for line in found if line.id != best["id"]]
     return [of_card, *others] if leads else [others[0], of_card, *others[1:]]

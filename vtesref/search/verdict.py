@@ -27,6 +27,8 @@ NEAREST = 40
 #: in every case; from 0.8 and 0.6 on only in four of five.
 OF_TYPED = 0.85
 OF_WRITTEN = 0.85
+#: Forms of paragraphs that tell a case, or nothing of the rules.
+CASES = ("example", "flavour", "credits")
 #: How many passages are told in a line each.
 LINES = 3
 #: What the share of the telling words that a passage meets adds to its score as the one to lead.
@@ -110,6 +112,7 @@ def of_texts(searcher: Searcher, typed: str, answer: Answer, names: Collection[s
     """
     asking = Asking(searcher, typed, names or _named(searcher, typed))
     written = nearest(searcher, typed)
+    named = searcher.named(typed)
     whole = Asking(searcher, typed)
     same = [one for one in written if whole.same(Asking(searcher, one.question))]
     asks_of_old = bool(_OLD.search(" ".join(analysis.words(typed))))
@@ -120,7 +123,8 @@ def of_texts(searcher: Searcher, typed: str, answer: Answer, names: Collection[s
         met = max(asking.met(f"{words} {one}") for one in ("", *(one.question for one in belongs[:3])))
         gone = "" if asks_of_old else _gone(searcher, hit.document, written)
         asked_before = any(one in same for one in belongs)
-        ranked.append(((not asked_before, bool(gone), -hit.score - MET * met, place), hit, belongs, met, gone))
+        case = hit.document.get("form") in CASES  # the end of another case is no answer
+        ranked.append(((not asked_before, case or bool(gone), -hit.score - MET * met, place), hit, belongs, met, gone))
     lines: list[Line] = []
     for _, hit, belongs, met, gone in sorted(ranked, key=lambda entry: entry[0]):
         document = hit.document
@@ -128,7 +132,8 @@ def of_texts(searcher: Searcher, typed: str, answer: Answer, names: Collection[s
         if len(lines) == LINES or any(text == line.text for line in lines):
             continue
         word = verdict(one for one in same if one in belongs) if not lines else ""
-        sure = met >= SETTLES
+        of_other = _is_on_card(document) and document.get("subject_id") not in named
+        sure = met >= SETTLES and not of_other
         lines.append(Line(word, text, str(document.get("citation", "")), str(document["id"]), sure))
     return lines
 
@@ -146,6 +151,10 @@ def _gone(searcher: Searcher, document: dict[str, Any], written: Sequence[Writte
     position = rule["positions"].get(NEWEST, "silent")
     book = searcher.store.meta("editions")[document["edition"]]["short"]
     return f"In {book}, not today: " if position == "absent" else ""
+
+
+def _is_on_card(document: dict[str, Any]) -> bool:
+    return document["kind"] == "ruling" and document.get("form") == "card"
 
 
 def _named(searcher: Searcher, typed: str) -> set[str]:
@@ -184,7 +193,11 @@ def _text(
         rule = searcher.store.rule(one.key) if one.kind == "rule" else None
         if rule is not None and not _is_of_editions(rule["statement"]):
             return str(rule["statement"])
-    return telling(asking, str(document["plain"]), longest)
+    text = telling(asking, str(document["plain"]), longest)
+    if _is_on_card(document) or document["kind"] in ("official ruling", "card"):
+        title = re.sub(r" \(.*\)$", "", str(document["title"]))
+        return text if title.lower() in text.lower() else f"{title}: {text}"
+    return text
 
 
 def _is_of_editions(statement: str) -> bool:

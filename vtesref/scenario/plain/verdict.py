@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from vtesref.scenario.plain import Heard
     from vtesref.scenario.playing import Outcome
 
+#: The rule that cards come before rules, which is no reason by itself.
+GOLDEN = "general.golden_rule"
 YES = "yes"
 NO = "no"
 #: What is said of a refusal that nobody asked about.
@@ -164,9 +166,14 @@ def _verdict(text: str, found: Heard, outcome: Outcome) -> Verdict:
 def line(text: str, found: Heard, outcome: Outcome, store: Any) -> Line:
     """Return the line that answers a description which was understood and played, cited from a store."""
     said = verdict(text, found, outcome)
-    keys = said.keys or deciding_keys(outcome)[-1:]
+    keys = [*said.keys] or deciding_keys(outcome)[-1:]
+    keys.sort(key=lambda key: key == GOLDEN)
     rule = cited(store, keys[0], outcome.edition) if keys else {"statement": "", "cite": "", "at": ""}
-    return Line(said.word, said.text or rule["statement"], rule["cite"], rule["at"])
+    text = said.text or str(rule["statement"])
+    if said.keys and keys[0] == GOLDEN:  # it is the card that says no
+        why = next((missed.why for missed in outcome.missed if missed.keys and missed.why), text).rstrip(".")
+        text = f"{why[:1].upper()}{why[1:]}."
+    return Line(said.word, text, rule["cite"], rule["at"])
 
 
 class _Told:
