@@ -86,6 +86,8 @@ def settle(h: Hearing) -> None:
     _what_counts(h)
     _both_ways(h)
     _own_action(h)
+    _another_turn(h)
+    _two_pronouns(h)
 
 
 def rounds(lines: list[Line]) -> list[list[Line]]:
@@ -96,6 +98,26 @@ def rounds(lines: list[Line]) -> list[list[Line]]:
             lineses.append([])
         lineses[-1].append(line)
     return lineses
+
+
+def _another_turn(h: Hearing) -> None:
+    """Note that another turn is told of, where none begins in the story."""
+    told = re.search(
+        r"\b(?:next|following|later|last|previous) turns?\b|\bturns? (?:later|before|earlier)\b", h.ledger.whole
+    )
+    if told and not any("turn" in line.text or "unlock" in line.text for line in h.lines):
+        h.lack("which turn it is")
+
+
+def _two_pronouns(h: Hearing) -> None:
+    """Note a deed of which neither who does it nor to whom is named, where two may be meant by each."""
+    told = re.search(
+        rf"(?:^|[,.;:?!] ?|\band |\bthen |\bwhen |\bif )he (?:then )?(?:{_VERB})\b[^,.;:?!]*? (?:him|he)\b",
+        h.ledger.whole,
+    )
+    minions = [one for one in h.cast.minions if not one.implied]
+    if told and len(minions) > 1:
+        h.lack("who is meant by he and him")
 
 
 def _own_action(h: Hearing) -> None:

@@ -213,7 +213,10 @@ class Hearing:
         spoken = [person for person in self.cast.minions if not person.implied]
         if self.asks and self.asks[-1].words == ATTEMPT and spoken:
             return spoken[0] if len(spoken) == 1 else self.choose(*sorted(spoken, key=lambda one: one is not self.last))
+        points = len(self.points)
         person = self._he()
+        if len(spoken) == 2 and person in spoken and len(self.points) == points and self.speaks:
+            person = self.choose(person, *(one for one in spoken if one is not person))
         if person.blood is None or not self.see(_IS_COUNTED):
             return person
         untold = [other for other in self.cast.minions if other.blood is None and other.side != person.side]
