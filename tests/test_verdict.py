@@ -75,6 +75,11 @@ def test_a_number_that_nobody_told_is_not_told_as_if_somebody_had() -> None:
     assert "(played with 4 blood, now 2)" in answered("my guy steals 2 blood from his, he punches me").text
 
 
+def test_a_yes_or_no_that_hangs_on_a_number_that_nobody_told_is_not_said() -> None:
+    assert answered("he rushes my vampire and hits for 3. is mine in torpor").word == ""
+    assert answered("he rushes my vampire with 2 blood and hits for 3. is mine in torpor").word == "yes"
+
+
 def test_what_a_rule_forbids_is_answered_with_the_rules_in_the_way() -> None:
     assert answered("can my prey's tapped vampire block my bleed") == Verdict("no", "", ("block.needs_ready_unlocked",))
     assert answered("my ally calls a vote") == Verdict("not allowed", "", ("political.who",))

@@ -88,6 +88,7 @@ def settle(h: Hearing) -> None:
     _own_action(h)
     _another_turn(h)
     _two_pronouns(h)
+    _redirected(h)
 
 
 def rounds(lines: list[Line]) -> list[list[Line]]:
@@ -118,6 +119,18 @@ def _two_pronouns(h: Hearing) -> None:
     minions = [one for one in h.cast.minions if not one.implied]
     if told and len(minions) > 1:
         h.lack("who is meant by he and him")
+
+
+def _redirected(h: Hearing) -> None:
+    """Note a bleed that is redirected to who bleeds, which nobody tells."""
+    acting = ""
+    told = re.search(r"\b(?:back|return|himself|itself)\b", h.ledger.whole)
+    for line in h.lines:
+        one, to = (line.who[0] if line.who else None), line.who[-1] if line.who else None
+        if isinstance(one, Person) and _ACTS.match(line.text):
+            acting = one.side
+        elif " redirects to " in line.text and isinstance(to, Seat) and to.name == acting and not told:
+            h.lack("to whom it is redirected")
 
 
 def _own_action(h: Hearing) -> None:

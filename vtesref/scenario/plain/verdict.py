@@ -285,7 +285,15 @@ class _Told:
         minions = self._meant(clause)
         if not minions:
             return None
-        return self._judged([(holds(minion), self._minion(minion)) for minion in minions])
+        judged = self._judged([(holds(minion), self._minion(minion)) for minion in minions])
+        # What hangs on a number that nobody told is no yes and no no.
+        return judged._replace(word="") if any(map(self._is_supposed, minions)) else judged
+
+    def _is_supposed(self, minion: Minion) -> bool:
+        """Tell whether the blood or life of a minion changed of which nobody said how much there was."""
+        person = self.voice.person(minion.name)
+        told = person is None or person.blood is not None or person.full or person.known() is not None
+        return not told and self._changed(minion, "counters")
 
     def _judged(self, each: list[tuple[bool, str]]) -> Verdict:
         """Return yes or no where it is the same for all who may be meant, and otherwise what is so of each."""
