@@ -107,7 +107,7 @@ class NamedCards:
             begin, stop = tokens[start].start(), tokens[end - 1].end()
             told.insert(0, f'"{text[begin:stop]}" is {name}')
             text = f"{text[:begin]}{_SIGNS.sub(' ', name).strip()}{text[stop:]}"
-        return text, told
+        return text, list(dict.fromkeys(told))
 
     def _is_english(self, form: str) -> bool:
         """Tell whether a folded name in another language may as well be English words, or what players say."""
