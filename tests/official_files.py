@@ -227,6 +227,33 @@ def files() -> dict[str, bytes]:
     }
 
 
+#: What two cards are called in French and Spanish, by the number of each: names made up, some of them English words.
+TRANSLATED = {
+    "vteslib.fr-FR.csv": {
+        "100001": "Serment à la lanterne",
+        "100002": "Gardien doré",
+        "100003": "Torpor",
+        "100004": "Lantern Oath",
+        "100005": "Crépuscule",
+    },
+    "vtescrypt.fr-FR.csv": {"200001": "Odile Marchetti", "200004": "Frère Anselme"},
+    "vteslib.es-ES.csv": {"100001": "Juramento del farol", "100003": "Action Phase", "100005": "Trance"},
+    "vtescrypt.es-ES.csv": {"200001": "", "200004": "Hermano Anselmo"},
+}
+
+
+def translations() -> dict[str, bytes]:
+    """Return the lists of names in other languages that newer releases have, by their paths in a wheel."""
+    english = {row["Id"]: row["Name"] for row in (*library(), *crypt())}
+    found = {}
+    for name, names in TRANSLATED.items():
+        language = name.split(".")[1]
+        heading = ("Id", "Name", f"Name {language}", "Card Text")
+        rows = [{"Id": one, "Name": english[one], f"Name {language}": told} for one, told in names.items()]
+        found[f"cards/vtescsv-{language[:2]}/{name}"] = listed(heading, rows)
+    return found
+
+
 def folder(path: Path, **changed: bytes | None) -> Path:
     """Write the files into a folder; ``changed`` names files by their stem, None leaves one out."""
     path.mkdir(parents=True, exist_ok=True)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from conftest import missing
-from official_files import RULINGS, folder, wheel
+from official_files import RULINGS, folder, translations, wheel
 from test_official import DAY
 
 from vtesref import api, paths
@@ -30,7 +30,10 @@ FIGHT = "Royce 1/6 | Royce takes 2 aggravated"
 @pytest.fixture(scope="module")
 def imported(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     place = tmp_path_factory.mktemp("api")
-    bring(read_source(str(folder(place / "files"))), str(place / "data"), DAY)
+    files = folder(place / "files")
+    for path, data in translations().items():
+        (files / Path(path).name).write_bytes(data)
+    bring(read_source(str(files)), str(place / "data"), DAY)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(paths.DATA_VARIABLE, str(place / "data"))
         yield place
@@ -51,6 +54,7 @@ def test_the_functions_answer_what_the_commands_print(either: str, cli: Any) -> 
     assert api.show("6.4.6") == cli.json("show", "6.4.6")
     assert api.card("anathema") == cli.json("card", "anathema")
     assert api.card("lantern oath") == cli.json("card", "lantern oath")
+    assert api.card("gardien doré") == cli.json("card", "gardien doré")
     assert api.related("torpor") == cli.json("related", "torpor")
     assert api.compare("blood hunt") == cli.json("compare", "blood hunt")
     played = api.check(FIGHT)

@@ -17,7 +17,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from official_files import GROUPS, LIBRARY, REFERENCES, RULINGS, files, folder, library, listed, wheel
+from official_files import GROUPS, LIBRARY, REFERENCES, RULINGS, files, folder, library, listed, translations, wheel
 from official_kills import kill_writes
 
 from vtesref import paths
@@ -374,6 +374,63 @@ def test_winning_decks_are_counted_by_year_and_listed_by_their_cards(tmp_path: P
     assert cli.json("deck", "with", "lantern oath", "--since", "2025")["decks"][0]["copies"] == [9]
     assert cli("deck", "with", "lantern oath", "--since", "2026").exit_code == 1
     assert cli("deck", "with", "nobody at all").exit_code == 2
+
+
+def test_a_release_has_names_in_other_languages_or_has_none(tmp_path: Path, data: Path, cli: Any) -> None:
+    assert cli("update", "--from", str(wheel(tmp_path))).exit_code == 0
+    assert "In French" not in cli("card", "lantern oath").output
+    assert "names" not in cli.json("card", "lantern oath")["found"][0]["card"]
+    brought = cli("update", "--from", str(wheel(tmp_path, "2.0", translations())))
+    assert brought.exit_code == 0
+    assert "cannot be read" not in brought.output
+    assert "\nIn French: Serment à la lanterne; in Spanish: Juramento del farol\n" in cli("card", "lantern oath").output
+    assert "\nIn French: Gardien doré\n" in cli("card", "gilded warden").output
+    assert "In French" not in cli("card", "odile marchetti").output, "it is called so in English"
+    names = cli.json("card", "lantern oath")["found"][0]["card"]["names"]
+    assert names == {"fr": "Serment à la lanterne", "es": "Juramento del farol"}
+    assert cli("update", "--from", str(wheel(tmp_path, "1.0"))).exit_code == 0
+    assert "In French" not in cli("card", "lantern oath").output
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (b"nonsense", "vteslib.fr-FR.csv: has no column Id, Name fr-FR; no French name is taken from it"),
+        (b"Id,Name\n100001,Lantern Oath\n", "vteslib.fr-FR.csv: has no column Name fr-FR; no French name is taken"),
+        (b"Id,Name fr-FR\n7,Rien\n", 'vteslib.fr-FR.csv:2: "7" is no card of the lists; the name is left out'),
+        (b"Id,Name fr-FR\n7,Rien\n8,Rien\nx,y\n", "vteslib.fr-FR.csv:2: 3 rows cannot be read in full; the first: "),
+        (b"Id,Name fr-FR\n100002,Un\n100002,Deux\n", "vteslib.fr-FR.csv:3: the id 100002 is used twice"),
+        (b"Id,Name fr-FR\n100002," + b"x" * 201 + b"\n", "vteslib.fr-FR.csv:2: the name of card 100002 is too long"),
+        (b"Id,Name fr-FR\n100002,Un\x1b[2J\n", "vteslib.fr-FR.csv:2: holds the control character U+001B"),
+        (b"Id,Name fr-FR\n100002,\xff\n", "vteslib.fr-FR.csv:2: byte 0xff is not UTF-8"),
+        (b"Id,Name,Name fr-FR\n100002\n", "vteslib.fr-FR.csv:2: the row has 1 fields instead of 3"),
+    ],
+)
+def test_a_list_of_names_of_another_form_is_one_complaint(given: bytes, said: str) -> None:
+    official = read_files(files() | {"vteslib.fr-FR.csv": given})
+    assert [said in wrong for wrong in wrongs(official)] == [True], wrongs(official)
+    assert len(official.cards) == 9
+    assert not any("\x1b" in name for card in official.cards for name in card.names.values())
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "Id,Name,Name fr-FR,More\n100002,x,Un,more\n",
+        "Name fr-FR,Id\nUn,100002\n",
+        "Id,Name fr-FR,Text\n100002,Un\n100001,Deux,text,one more,and more\n",
+    ],
+)
+def test_a_column_more_or_less_is_nothing_to_a_list_of_names(given: str) -> None:
+    official = read_files(files() | {"vteslib.fr-FR.csv": given.encode()})
+    assert wrongs(official) == []
+    assert {card.id: card.names for card in official.cards}[100002] == {"fr": "Un"}
+
+
+def test_a_list_of_names_alone_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "vteslib.fr-FR.csv").write_bytes(b"Id,Name fr-FR\n100002,Un\n")
+    with pytest.raises(SourceError, match=r"has no vtescrypt\.csv, vteslib\.csv, which vteslib\.fr-FR\.csv needs"):
+        read_source(str(tmp_path / "vteslib.fr-FR.csv"))
 
 
 def test_what_is_no_archive_of_decks_is_refused_in_one_line(tmp_path: Path, data: Path, cli: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import lzma
 import random
 import sqlite3
 import subprocess
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from official_files import RULINGS, folder
+from official_files import RULINGS, folder, translations, wheel
 from test_official import DAY, REAL, real
 from test_queries import QUERIES, RECALL, place_of, wanted_ids
 
@@ -181,6 +182,91 @@ def test_completion_knows_the_official_names(small: Path, official: OfficialStor
     assert completion.subjects("gil") == ["The Gilded Warden"]
     assert completion.subjects("père") == ["Père Minuit, Prague"]
     assert completion.subjects("pere mid") == ["Père Minuit, Prague"]
+
+
+# -- names in other languages ------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def translated(tmp_path_factory: pytest.TempPathFactory, root: str, own_cache: Path) -> JointSearcher:
+    """The small official data of a release with French and Spanish names."""
+    from vtesref.desk import cache
+
+    place = tmp_path_factory.mktemp("translated")
+    bring(read_source(str(wheel(place, more=translations()))), str(place / "data"), DAY)
+    official = opened(place / "data", place / "cache")
+    return JointSearcher(cache.open_searcher(root, str(own_cache), lambda done, total: None), official)
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("Serment à la lanterne", "Lantern Oath"),
+        ("serment a la lanterne", "Lantern Oath"),
+        ("JURAMENTO DEL FAROL", "Lantern Oath"),
+        ("juramento del", "Lantern Oath"),
+        ("juramneto del farl", "Lantern Oath"),
+        ("gardien", "The Gilded Warden"),
+        ("frere anselme", "Brother Anselm"),
+        ("Trance", "Sable Court: Nightfall"),
+        ("crepuscule", "Sable Court: Nightfall"),
+    ],
+)
+def test_a_card_is_found_by_its_french_and_spanish_name(translated: JointSearcher, typed: str, found: str) -> None:
+    cards, _ = answers.find_cards(translated.official, translated.store, typed)
+    assert [str((translated.official.card(card) or {})["title"]) for card in cards] == [found]
+
+
+@pytest.mark.parametrize("typed", ["Lantern Oath", "lantern", "lantrn oath", "lo"])
+def test_an_english_name_comes_before_one_in_another_language(translated: JointSearcher, typed: str) -> None:
+    cards, matches = answers.find_cards(translated.official, translated.store, typed)
+    assert cards == [100001], "the warden's rival goes by that name in French"
+    assert matches[0].key == 100001
+
+
+def test_a_question_finds_a_card_by_its_whole_name_in_another_language(translated: JointSearcher) -> None:
+    for asked, name in (
+        ("does Serment à la lanterne cost blood", "Lantern Oath"),
+        ("juramento del farol", "Lantern Oath"),
+        ("what about crepuscule?", "Sable Court: Nightfall"),
+        ('"hermano anselmo" NOT dodge', "Brother Anselm"),
+    ):
+        answer = translated.search(asked)
+        assert [note for note in answer.notes if note.endswith(f" is {name}")], asked
+        assert name in {hit.document["title"] for hit in answer.hits}, asked
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "can a vampire in torpor bleed",
+        "torpor",
+        "what comes after the action phase",
+        "does the trance end",
+        "lantern oath",
+        "gardien",
+    ],
+)
+def test_a_name_in_another_language_is_never_taken_for_english_words(translated: JointSearcher, asked: str) -> None:
+    assert translated.cards.in_english(asked) == (asked, [])
+    assert not {100003, 100004} & set(translated.cards.find(asked))
+
+
+def test_ask_decks_and_completion_know_names_in_other_languages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Any
+) -> None:
+    from vtesref import completion
+
+    monkeypatch.setenv(paths.DATA_VARIABLE, str(tmp_path / "data"))
+    deck = {"id": "a", "player": "Ann", "name": "", "event": {"name": "Opening", "date": "2024-05-01"}}
+    packed = lzma.compress(json.dumps({"a": {**deck, "cards": [{"id": 100001, "count": 3}]}}).encode())
+    more = {"cards/twda.json.xz": packed, **translations()}
+    bring(read_source(str(wheel(tmp_path, more=more))), str(tmp_path / "data"), DAY)
+    told = cli("ask", "what", "does", "juramento", "del", "farol", "cost?").output
+    assert told.startswith('Note: "juramento del farol" is Lantern Oath.\nLantern Oath costs 1 blood.\n'), told
+    assert cli.json("show", "Gardien doré")["found"][0]["id"] == "cards/100002"
+    assert "1 of 1 winning decks hold Lantern Oath." in cli("deck", "with", "Serment à la lanterne").output
+    assert completion.subjects("jura") == ["Juramento del farol"]
 
 
 # -- cards, rulings, groups --------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 import site_html
-from official_files import GROUPS, LIBRARY, REFERENCES, RULINGS, folder, library, listed, wheel
+from official_files import GROUPS, LIBRARY, REFERENCES, RULINGS, folder, library, listed, translations, wheel
 from small_site import edit
 from test_official import DAY
 from test_site_browser import Visit, _Quiet
@@ -65,7 +65,7 @@ def brought(place: Path, rulings: str = RULINGS + MORE_RULINGS) -> Shelf:
         "references": (REFERENCES + "RTR 19991206: https://example.org/forum/5\n").encode(),
         "groups": GROUPS.encode(),
     }
-    bring(read_source(str(wheel(place, "9.9", **files))), str(place / "data"), DAY)
+    bring(read_source(str(wheel(place, "9.9", translations(), **files))), str(place / "data"), DAY)
     book = folder(place / "book", vteslib=None, vtescrypt=None, vtessets=None, rulings=None, references=None)
     bring(read_source(str(book / "content.md")), str(place / "data"), DAY)
     store = opening.open_official(str(place / "data"), str(place / "cache"), lambda done, total: None)
@@ -139,6 +139,7 @@ def test_a_card_has_facts_symbols_rulings_and_groups(beside: Path) -> None:
     assert "<b class=sym>superior Dominate</b> Gain 2 stealth." in text
     assert "<dt>Disciplines<dd>Dominate or Obfuscate" in text
     assert "<dt>Also called<dd>Lamp Oath" in text
+    assert "<dt>In French<dd>Serment à la lanterne" in text
     assert "Oldest Set (1994): C1; Newest Set (2024): PB2" in text
     assert "href=https://example.org/forum/3 rel=noreferrer>Vincent Ripoll (ANK) <time>2023-04-05</time></a>" in text
     assert text.count("(ANK)") == 1, "spelled out once"

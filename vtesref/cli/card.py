@@ -35,8 +35,8 @@ def command(name: tuple[str, ...], as_json: bool) -> None:
     """Show a card with every ruling on it, or the rulings on a topic, with their standing in the Fifth Edition.
 
     NAME may be misspelt, abbreviated as players do, an old name, initials, or only a part. After "vtesref update" every
-    card is known, with its text, sets, official rulings and groups; our rulings are shown beside official rulings
-    with the same reference, with a mark where they seem to differ.
+    card is known, by its French or Spanish name as well, with its text, sets, official rulings and groups; our rulings
+    are shown beside official rulings with the same reference, with a mark where they seem to differ.
 
     \b
     Examples:

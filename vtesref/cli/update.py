@@ -31,10 +31,10 @@ def command(
 ) -> None:
     """Import the official rulings, cards and rulebook, and show what is new.
 
-    Fetches the newest release of the package krcg with pip (from whatever index pip is set up for) and takes its cards,
-    rulings, groups and references; nothing of it is installed or run. PATH may be such a wheel, a checkout of the
-    rulings, a folder of the VEKN's card lists, or the official rulebook in Markdown. No other command uses a network,
-    but "site build" and "site serve" when they fetch Pyodide.
+    Fetches the newest release of the package krcg with pip (from whatever index pip is set up for) and takes its cards
+    (with their French and Spanish names), rulings, groups and references; nothing of it is installed or run. PATH may
+    be such a wheel, a checkout of the rulings, a folder of the VEKN's card lists, or the official rulebook in Markdown.
+    No other command uses a network, but "site build" and "site serve" when they fetch Pyodide.
 
     What is imported is one file, with its source, version, day and hashes. A row that cannot be read is reported with
     file and line, and the rest is imported. Where many cannot be read, or a fifth of what was imported before is gone,

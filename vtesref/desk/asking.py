@@ -78,6 +78,8 @@ def look_up(text: str, found: Heard, searcher: Any) -> LookedUp:
 
     own: Searcher = getattr(searcher, "own", searcher)
     answer = searcher.search(text, None, 10)
+    if hasattr(searcher, "own"):
+        text, _ = searcher.cards.in_english(text)
     named_first(answer, own.named(text))
     near = nearest(own.store, text, own.stem, 2)
     heard = sum(len(part.split()) for part in found.unheard if part != IN_GENERAL) <= UNHEARD

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 #: How many cards are proposed for a name that may mean several.
 PROPOSED = 30
+#: By how much a misspelt name in another language must be the likelier for an English one not to come first.
+AS_NEAR = 3.0
 
 
 def brief(document: Data) -> Data:
@@ -28,7 +30,8 @@ def brief(document: Data) -> Data:
 def find_cards(official: OfficialStore, own: Store | None, text: str) -> tuple[list[int], list[Match]]:
     """Return the cards that a name means (variants of one vampire are several), and else those it may mean.
 
-    The name itself comes first, then what players call the card by our glossary, then part, initials and likeness.
+    The name itself comes first, then that in another language, then what players call the card by our glossary, then
+    part, initials and likeness. What an English name answers to no other one does.
     """
     form = words_of(text)
     if form.isdigit() and len(form) < 10 and official.card(int(form)) is not None:
@@ -36,6 +39,10 @@ def find_cards(official: OfficialStore, own: Store | None, text: str) -> tuple[l
     exact = official.named([form]) or official.named([f"the {form}"])
     if exact:  # by one look-up, without loading every name
         found = [Match(card, EXACT, 100.0) for _, card in exact]
+        return [match.key for match in found], found
+    translated = official.named_translated([form])
+    if translated and not (own is not None and (form in own.nicknames() or own.subjects_named([form]))):
+        found = [Match(card, EXACT, 100.0) for _, card in translated]
         return [match.key for match in found], found
     matches = official.names().find(text, 60)
     if matches and matches[0].how in (EXACT, WORDS):
@@ -53,7 +60,23 @@ def find_cards(official: OfficialStore, own: Store | None, text: str) -> tuple[l
                 for name in (subject["name"], *subject.get("also", [])):
                     if known := official.names().exact(name):
                         return known, matches
-    return [match.key for match in sure(matches)], matches
+    certain, matches = _with_translated(matches, official.translated_names().find(text, 60))
+    return [match.key for match in certain], matches
+
+
+def _with_translated(matches: list[Match], translated: list[Match]) -> tuple[list[Match], list[Match]]:
+    """Return the matches that a name can be taken to mean, and all of them: English names before those alike."""
+    literal = [[match for match in listed if match.how != NEAR] for listed in (matches, translated)]
+    near = [match for listed in (matches, translated) for match in listed if match.how == NEAR]
+    near.sort(key=lambda match: -match.score)
+    found: dict[int, Match] = {}
+    for match in (*literal[0], *literal[1], *near):
+        found.setdefault(match.key, match)
+    joined = list(found.values())
+    if any(literal):
+        return sure(literal[0] or literal[1]), joined
+    leads = not translated or (matches and matches[0].score > translated[0].score - AS_NEAR)
+    return sure(matches if leads else joined), joined
 
 
 def how_found(matches: list[Match], cards: list[int]) -> str:

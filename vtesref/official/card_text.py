@@ -8,6 +8,7 @@ import click
 
 from vtesref import render
 from vtesref.desk import show_text
+from vtesref.official.languages import in_languages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +36,8 @@ def card(data: Data, width: int, limit: int) -> Iterator[str]:
     yield render.faint(render.wrap(data["facts"], width))
     if facts.get("also"):
         yield render.faint(render.wrap(f"Also: {', '.join(facts['also'])}", width))
+    if told := in_languages(facts.get("names", {})):
+        yield render.faint(render.wrap(told, width))
     yield ""
     yield render.wrap(data["plain"], width)
     sets = [f"{full} ({day[:4]})" if day else full for _, full, day, _ in facts.get("sets", [])]

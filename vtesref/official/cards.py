@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 #: A field longer than this is no card's; the reader stops there instead of reading on to the file's end.
 MAX_FIELD = 50_000
+#: A name longer than this is none.
+LONGEST_NAME = 200
 
 
 @dataclass(slots=True)
@@ -25,7 +27,7 @@ class Card:
 
     ``name`` is the name as printed, ``label`` the same with group or "ADV" where several cards share it. ``sets`` are
     (abbreviation, full name, ISO day or "", rarity). Costs are texts, since some are X. ``banned`` is an ISO day, a
-    year, or "".
+    year, or "". ``names`` are the names in other languages by their codes, where they differ from the English one.
     """
 
     id: int
@@ -51,6 +53,7 @@ class Card:
     banned: str = ""
     artists: list[str] = field(default_factory=list)
     crypt: bool = False
+    names: dict[str, str] = field(default_factory=dict)
 
     @property
     def since(self) -> str:
@@ -59,7 +62,7 @@ class Card:
 
     def data(self) -> dict[str, Any]:
         """Return the card as plain data, without empty fields."""
-        return {key: value for key, value in asdict(self).items() if value not in ("", [], False)}
+        return {key: value for key, value in asdict(self).items() if value not in ("", [], {}, False)}
 
 
 def iso(day: str) -> str:
@@ -86,10 +89,11 @@ def plain_text(text: str) -> str:
 
 
 def rows(
-    data: bytes, name: str, needed: Iterable[str], report: Callable[[Complaint], None]
+    data: bytes, name: str, needed: Iterable[str], report: Callable[[Complaint], None], *, short: bool = False
 ) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield (line, row) of a comma-separated file with a heading; what cannot be read is reported.
 
+    With ``short`` a row with other fields than the heading will do where the needed ones come before those.
     Raises ValueError when the file as a whole is not of that form.
     """
     try:
@@ -111,6 +115,7 @@ def rows(
     missing = [column for column in needed if column not in heading]
     if missing:
         raise ValueError(f"{name} has no column {', '.join(missing)}; give the official list of that name")
+    last = max(heading.index(column) for column in needed)
     while True:
         start = reader.line_num + 1
         try:
@@ -122,6 +127,8 @@ def rows(
             continue
         if not row:
             continue
+        if short and len(row) > last:
+            row = [*row, *[""] * len(heading)][: len(heading)]
         if len(row) > len(heading) or len(row) < len(heading) - 1:
             what = f"the row has {len(row)} fields instead of {len(heading)}"
             report(Complaint(name, start, what, "the row is left out"))
@@ -184,7 +191,7 @@ def _card(row: dict[str, str], crypt: bool, sets: dict[str, tuple[str, str]]) ->
     ident, name = row["Id"].strip(), row["Name"].strip()
     if not re.fullmatch(r"\d{1,9}", ident):
         raise ValueError(f'"{ident[:40]}" is not the number of a card')
-    if not name or len(name) > 200:
+    if not name or len(name) > LONGEST_NAME:
         raise ValueError(f"card {ident} has no name")
     types = [part.strip() for part in row["Type"].split("/") if part.strip()]
     if not types:

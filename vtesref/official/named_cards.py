@@ -34,6 +34,12 @@ EVERYDAY = 12
 FEW = 4
 #: The most cards that a part of a name may mean.
 MEANT = 2
+#: English words that no text of the game needs to have, and that are cards' names in other languages.
+ENGLISH = frozenset("absorber crochet exaltation inhumation serf trance".split())
+#: A word of a question as it stands there: words_of joins what an apostrophe parts.
+_TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+#: What a name may hold that a query would read as its own sign.
+_SIGNS = re.compile(r"[^\w\s'’.,-]+|(?<!\w)-|\.(?=\w)")
 
 
 class NamedCards:
@@ -41,6 +47,8 @@ class NamedCards:
 
     def __init__(self, own: Searcher, official: OfficialStore) -> None:
         self.own, self.official, self.store = own, official, own.store
+        self._translated = dict(official.all("SELECT form, card FROM translated_names ORDER BY num DESC"))
+        self._beginnings = {form.partition(" ")[0] for form in self._translated}
 
     def find(self, text: str) -> dict[int, float]:
         """Return the cards that a question names, by their numbers: names in full, then what else means a card."""
@@ -74,6 +82,54 @@ class NamedCards:
             if " " in heading and f" {heading} " in f" {' '.join(words)} ":
                 found[ident] = min(1.0, len(heading.split()) / max(1, len(content)))
         return found
+
+    def in_english(self, text: str) -> tuple[str, list[str]]:
+        """Return a question with the English names of cards for those in other languages, and what to tell of each.
+
+        A name of several words counts, unless all of them are words of our texts, and a single word that no text has;
+        none does that is an English name as well, or the beginning of one, or part of one that stands there.
+        """
+        tokens = list(_TOKEN.finditer(text)) if self._translated else []
+
+        def run(start: int, end: int) -> str:
+            return words_of(" ".join(token[0] for token in tokens[start:end]))
+
+        meant = [
+            (start, end)
+            for start in range(len(tokens))
+            if run(start, start + 1).partition(" ")[0] in self._beginnings
+            for end in range(start + 1, min(len(tokens), start + LONGEST) + 1)
+            if (form := run(start, end)) in self._translated and not self._is_english(form)
+        ]
+        found: dict[tuple[int, int], str] = {}
+        for start, end in sorted(meant, key=lambda span: (span[0] - span[1], span)):
+            beside = {
+                run(first, last)
+                for first in range(max(0, end - LONGEST), end)
+                for last in range(start + 1, min(len(tokens), first + LONGEST) + 1)
+                if first < last and not (start <= first and last <= end and last - first < end - start)
+            }
+            taken = any(start < last and first < end for first, last in found)
+            if not taken and not self.official.named(beside):
+                card = self.official.card(self._translated[run(start, end)])
+                found[start, end] = str(card["card"]["name"]) if card else run(start, end)
+        told: list[str] = []
+        for (start, end), name in sorted(found.items(), reverse=True):
+            begin, stop = tokens[start].start(), tokens[end - 1].end()
+            told.insert(0, f'"{text[begin:stop]}" is {name}')
+            text = f"{text[:begin]}{_SIGNS.sub(' ', name).strip()}{text[stop:]}"
+        return text, list(dict.fromkeys(told))
+
+    def _is_english(self, form: str) -> bool:
+        """Tell whether a folded name in another language may as well be English words, or what players say."""
+        words = form.split()
+        if form in self.store.nicknames() or self.term(form):
+            return True
+        if len(words) > 1:
+            if all(word in SMALL or self._texts(word) for word in words):
+                return True
+            return bool(self._cards("form >= ? AND form < ?", (f"{form} ", f"{form}!")))
+        return len(form) < 4 or form in ENGLISH or bool(self._texts(form) or self.official.stem(form))
 
     def _in_full(self, words: list[str]) -> dict[int, tuple[int, int]]:
         """Return the cards whose whole names stand among the words, each with where the longest of them stands."""

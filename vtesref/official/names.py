@@ -30,6 +30,10 @@ _WORD = re.compile(r"[a-z0-9]+")
 _APOSTROPHE = re.compile(r"['’]")
 
 
+#: A card, the folded form of a name of it, that name, and the weight of the card.
+Entry = tuple[int, str, str, float]
+
+
 class Match(NamedTuple):
     """A card that a name may mean: its key, how it was recognised, how alike it is (0 to 100)."""
 
@@ -105,6 +109,19 @@ def sure(matches: list[Match]) -> list[Match]:
         close = [match for match in same[1:] if first.score - match.score < 3.0]
         return [] if close or first.score < 60.0 else [first]
     return same if len(same) == 1 else []
+
+
+def translated_entries(cards: Iterable[Any], entries: Iterable[tuple[int, str, float]]) -> list[Entry]:
+    """Return (card, folded form, name, weight) for every name in another language that is not an English one as well.
+
+    ``entries`` are the English ones, of :func:`entries_of`.
+    """
+    weights = {card: weight for card, _, weight in entries}
+    own = {(card, words_of(name)) for card, name, _ in entries}
+    found = {(card.id, words_of(name)): name for card in cards for name in card.names.values()}
+    return [
+        (card, form, name, weights[card]) for (card, form), name in found.items() if form and (card, form) not in own
+    ]
 
 
 def entries_of(cards: Iterable[Any], rulings: dict[int, int]) -> list[tuple[int, str, float]]:

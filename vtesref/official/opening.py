@@ -24,7 +24,9 @@ STORE = "official.sqlite"
 STAMP = "stamp.json"
 SPOT = "official-spot.json"
 PREFIX = "official-"
-SHAPING = ("cards", "documents", "names", "reading", "recognising", "rulebook", "rulings", "store", "symbols")
+SHAPING = (
+    "cards", "documents", "languages", "names", "reading", "recognising", "rulebook", "rulings", "store", "symbols",
+)  # fmt: skip
 
 
 def imported(data: str) -> bool:

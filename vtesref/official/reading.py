@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from vtesref.corpus.complaints import Complaint, CorpusError
-from vtesref.official import cards, decks, rulebook, rulings, symbols
+from vtesref.official import cards, decks, languages, rulebook, rulings, symbols
 from vtesref.official.sources import SourceError
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ def read_files(files: dict[str, bytes]) -> Official:
     try:
         if "vteslib.csv" in files or "vtescrypt.csv" in files:
             official.cards, official.sets = cards.read_cards(files, report)
+            languages.read_names(files, official.cards, report)
         known = {str(card.id) for card in official.cards}
         if "rulings.yaml" in files:
             official.urls = rulings.read_references(files["references.yaml"], "references.yaml", report)

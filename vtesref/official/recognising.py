@@ -24,6 +24,7 @@ from vtesref.official.names import (
     SMALL,
     START,
     WORDS,
+    Entry,
     Match,
     initials_of,
     letters_of,
@@ -35,14 +36,18 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Iterator, Sequence
 
-TABLES = """
-CREATE TABLE names (num INTEGER PRIMARY KEY, form TEXT, bare TEXT, card INTEGER, name TEXT, weight REAL);
-CREATE INDEX names_by_form ON names (form, card);
-CREATE INDEX names_by_bare ON names (bare);
-CREATE TABLE name_initials (initials TEXT, num INTEGER, PRIMARY KEY (initials, num)) WITHOUT ROWID;
-CREATE TABLE name_words (word TEXT PRIMARY KEY, nums BLOB) WITHOUT ROWID;
-CREATE TABLE name_texts (kind TEXT, length INTEGER, text TEXT, nums BLOB, PRIMARY KEY (kind, length));
+_TABLES = """
+CREATE TABLE {0}names (num INTEGER PRIMARY KEY, form TEXT, bare TEXT, card INTEGER, name TEXT, weight REAL);
+CREATE INDEX {0}names_by_form ON {0}names (form, card);
+CREATE INDEX {0}names_by_bare ON {0}names (bare);
+CREATE TABLE {0}name_initials (initials TEXT, num INTEGER, PRIMARY KEY (initials, num)) WITHOUT ROWID;
+CREATE TABLE {0}name_words (word TEXT PRIMARY KEY, nums BLOB) WITHOUT ROWID;
+CREATE TABLE {0}name_texts (kind TEXT, length INTEGER, text TEXT, nums BLOB, PRIMARY KEY (kind, length));
 """
+#: What the names of the tables begin with in which the names in other languages lie: apart, so that no search among the
+#: English names finds one, and every one of these comes first.
+TRANSLATED = "translated_"
+TABLES = _TABLES.format("") + _TABLES.format(TRANSLATED)
 #: The share of letters that may be wrong.
 WRONG = 0.34
 #: How like two words are at least (1: the same) to count as one misspelt.
@@ -65,8 +70,8 @@ TIGHT = "tight"
 WORD = "word"
 
 
-def write_names(connection: sqlite3.Connection, entries: Iterable[tuple[int, str, str, float]]) -> None:
-    """Write the names of all cards, given as (card, folded form, name, weight), into the tables of :data:`TABLES`."""
+def write_names(connection: sqlite3.Connection, entries: Iterable[Entry], of: str = "") -> None:
+    """Write the names of all cards into the tables of :data:`TABLES` whose names begin with ``of``."""
     rows = sorted(entries, key=lambda entry: (-entry[3], entry[0], entry[1]))
     words: dict[str, array[int]] = {}
     texts: dict[int, tuple[list[str], array[int]]] = {}
@@ -78,13 +83,14 @@ def write_names(connection: sqlite3.Connection, entries: Iterable[tuple[int, str
         lines.append(tight)
         nums.append(num)
     connection.executemany(
-        "INSERT INTO names VALUES (?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO {of}names VALUES (?, ?, ?, ?, ?, ?)",
         [(num, form, without_small(form), card, name, weight) for num, (card, form, name, weight) in enumerate(rows)],
     )
-    initials = [(form, num) for num, row in enumerate(rows) if " " in row[1] for form in initials_of(row[1])]
-    connection.executemany("INSERT INTO name_initials VALUES (?, ?)", initials)
+    named = rows if of != TRANSLATED else ()  # nobody says a name in another language by its initials
+    initials = [(form, num) for num, row in enumerate(named) if " " in row[1] for form in initials_of(row[1])]
+    connection.executemany(f"INSERT INTO {of}name_initials VALUES (?, ?)", initials)
     connection.executemany(
-        "INSERT INTO name_words VALUES (?, ?)", [(word, nums.tobytes()) for word, nums in sorted(words.items())]
+        f"INSERT INTO {of}name_words VALUES (?, ?)", [(word, nums.tobytes()) for word, nums in sorted(words.items())]
     )
     spelt: dict[int, list[str]] = {}
     for word in sorted(words):
@@ -92,7 +98,7 @@ def write_names(connection: sqlite3.Connection, entries: Iterable[tuple[int, str
             spelt.setdefault(len(word), []).append(word)
     listed = [(TIGHT, length, "\n".join(lines), nums.tobytes()) for length, (lines, nums) in sorted(texts.items())]
     listed += [(WORD, length, "\n".join(lines), b"") for length, lines in sorted(spelt.items())]
-    connection.executemany("INSERT INTO name_texts VALUES (?, ?, ?, ?)", listed)
+    connection.executemany(f"INSERT INTO {of}name_texts VALUES (?, ?, ?, ?)", listed)
 
 
 class CardNames:
@@ -101,23 +107,23 @@ class CardNames:
     The weight of a card (how many rulings and printings it has) decides between cards that a short name may mean.
     """
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self.connection = connection
+    def __init__(self, connection: sqlite3.Connection, of: str = "") -> None:
+        self.connection, self.of = connection, of
 
     def exact(self, text: str) -> list[int]:
         """Return the keys of the cards that bear exactly this name (case, accents and signs aside)."""
         form = words_of(text)
         for wanted in (form, f"the {form}"):
-            if found := self._all("SELECT DISTINCT card FROM names WHERE form = ? ORDER BY card", (wanted,)):
+            if found := self._all(f"SELECT DISTINCT card FROM {self.of}names WHERE form = ? ORDER BY card", (wanted,)):
                 return [row[0] for row in found]
         return []
 
     def with_word(self, word: str) -> list[int]:
         """Return the keys of the cards in whose names a folded word stands."""
         found = array("I")
-        for row in self._all("SELECT nums FROM name_words WHERE word = ?", (word,)):
+        for row in self._all(f"SELECT nums FROM {self.of}name_words WHERE word = ?", (word,)):
             found.frombytes(row[0])
-        rows = self._all(f"SELECT DISTINCT card FROM names WHERE num IN ({marks(list(found))})", tuple(found))
+        rows = self._all(f"SELECT DISTINCT card FROM {self.of}names WHERE num IN ({marks(list(found))})", tuple(found))
         return [row[0] for row in rows]
 
     def find(self, text: str, limit: int = 12) -> list[Match]:
@@ -135,7 +141,7 @@ class CardNames:
             return list(best.values())
         plain = re.sub(r"[^a-z0-9]", "", fold(text))
         if " " not in form or len(plain) * 2 - 1 <= len(form) + 1:
-            where = "num IN (SELECT num FROM name_initials WHERE initials = ?)"
+            where = f"num IN (SELECT num FROM {self.of}name_initials WHERE initials = ?)"
             for key in self._ranked(where, (plain,), limit):
                 best.setdefault(key, Match(key, INITIALS, 95.0))
         if len(form) > 1:
@@ -181,7 +187,7 @@ class CardNames:
     def _ranked(self, where: str, values: Sequence[object], limit: int) -> list[int]:
         """Return the cards with a name of which something is so, those that are asked for most first."""
         rows = self._all(
-            f"SELECT card FROM names WHERE {where} GROUP BY card ORDER BY min(num) LIMIT ?", (*values, limit)
+            f"SELECT card FROM {self.of}names WHERE {where} GROUP BY card ORDER BY min(num) LIMIT ?", (*values, limit)
         )
         return [row[0] for row in rows]
 
@@ -190,14 +196,14 @@ class CardNames:
         wanted = list(nums)
         for start in range(0, len(wanted), AT_ONCE):
             some = wanted[start : start + AT_ONCE]
-            found = self._all(f"SELECT num, form, card, weight FROM names WHERE num IN ({marks(some)})", some)
+            found = self._all(f"SELECT num, form, card, weight FROM {self.of}names WHERE num IN ({marks(some)})", some)
             by_number = {row[0]: row for row in found}
             yield from (by_number[num] for num in some)
 
     def _texts(self, kind: str, shortest: int, longest: int = LONGEST) -> Iterator[tuple[str, array[int]]]:
         """Yield (lines, numbers of the names in them) for the names or words of some lengths."""
         rows = self.connection.execute(
-            "SELECT text, nums FROM name_texts WHERE kind = ? AND length >= ? AND length <= ? ORDER BY length",
+            f"SELECT text, nums FROM {self.of}name_texts WHERE kind = ? AND length BETWEEN ? AND ? ORDER BY length",
             (kind, shortest, longest),
         )
         for text, nums in rows:
@@ -223,7 +229,7 @@ class CardNames:
     def _with_words(self, form: str, shape: Any) -> Iterable[int]:
         """Return the numbers of the names in whose ``shape`` the words stand one behind the other."""
         words = list(dict.fromkeys(form.split()))
-        rows = self._all(f"SELECT nums FROM name_words WHERE word IN ({marks(words)})", words)
+        rows = self._all(f"SELECT nums FROM {self.of}name_words WHERE word IN ({marks(words)})", words)
         if len(rows) < len(words):
             return []
         nums = set.intersection(*(set(array("I", row[0])) for row in rows))
@@ -305,7 +311,7 @@ class CardNames:
         found: dict[int, float] = {}
         for start in range(0, len(ordered), AT_ONCE):  # the likest last: of two words of a name it counts
             some = ordered[start : start + AT_ONCE]
-            rows = dict(self._all(f"SELECT word, nums FROM name_words WHERE word IN ({marks(some)})", some))
+            rows = dict(self._all(f"SELECT word, nums FROM {self.of}name_words WHERE word IN ({marks(some)})", some))
             for other in some:
                 found.update(dict.fromkeys(array("I", rows[other]), likeness[other]))
         return found

@@ -127,6 +127,7 @@ class JointSearcher:
     def search(self, text: str, filters: Filters | None = None, limit: int = 10) -> Answer:
         """Search both; raises QueryError when the text is no query."""
         filters = filters or Filters()
+        text, told = self.cards.in_english(text)
         whole = text
         text, _ = self.own.shorten(text)
         parsed = trees.parse(text)
@@ -146,13 +147,13 @@ class JointSearcher:
             self._lift(ours.hits, named, text)
         node, mended, lacking = self.own.speller.mend(trees.parse(text))
         if not self.asks_official(filters):
-            return ours._replace(corrections=corrections, lacking=lacking)
+            return ours._replace(corrections=corrections, notes=[*told, *ours.notes], lacking=lacking)
         if not ours.corrections:
             corrections += mended
         hits, total, notes = self._official(node, text, named, filters, limit)
         alone = not filters.active
         joint = self._joined(ours.hits, hits, limit, alone)
-        return Answer(joint, ours.total + total, corrections, [*ours.notes, *notes], lacking)
+        return Answer(joint, ours.total + total, corrections, [*told, *ours.notes, *notes], lacking)
 
     def _lift(self, hits: list[Hit], named: dict[int, float], text: str) -> None:
         """Give our rulings on a card that the question names by a part of its name what a name in full would give."""
@@ -426,7 +427,7 @@ class JointSearcher:
         """Return, for every facet, its values among all matches, with how many each has, most first."""
         from vtesref.official.counting import facets
 
-        return facets(self, text, filters or Filters())
+        return facets(self, self.cards.in_english(text)[0], filters or Filters())
 
 
 def _form(words: list[str]) -> str:

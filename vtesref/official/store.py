@@ -52,7 +52,7 @@ class OfficialStore:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
         self._meta: Data = {}
-        self._names: CardNames | None = None
+        self._names: dict[str, CardNames] = {}
 
     @classmethod
     def open(cls, path: str) -> OfficialStore:
@@ -130,13 +130,27 @@ class OfficialStore:
         wanted = list(forms)
         return self.all(f"SELECT form, card FROM names WHERE form IN ({marks(wanted)})", wanted)
 
+    def named_translated(self, forms: Iterable[str]) -> list[tuple[str, int]]:
+        """Return (form, card) for every one of the forms that is a card's name in another language."""
+        wanted = list(forms)
+        return self.all(f"SELECT form, card FROM translated_names WHERE form IN ({marks(wanted)}) ORDER BY num", wanted)
+
     def names(self) -> CardNames:
         """Return the matcher of names, made once."""
-        if self._names is None:
+        return self._matcher("")
+
+    def translated_names(self) -> CardNames:
+        """Return the matcher of names in other languages, made once."""
+        from vtesref.official.recognising import TRANSLATED
+
+        return self._matcher(TRANSLATED)
+
+    def _matcher(self, of: str) -> CardNames:
+        if of not in self._names:
             from vtesref.official.recognising import CardNames
 
-            self._names = CardNames(self.connection)
-        return self._names
+            self._names[of] = CardNames(self.connection, of)
+        return self._names[of]
 
     def complete(self, start: str, limit: int = 100) -> list[str]:
         """Return the names of cards that begin with ``start`` (folded), in alphabetical order."""
@@ -278,8 +292,8 @@ def _write_all_names(connection: sqlite3.Connection, official: Official) -> None
     """Write all names of the cards; the part before a comma or colon counts as a name where only one card has it."""
     from collections import Counter, defaultdict
 
-    from vtesref.official.names import entries_of, words_of
-    from vtesref.official.recognising import write_names
+    from vtesref.official.names import entries_of, translated_entries, words_of
+    from vtesref.official.recognising import TRANSLATED, write_names
 
     number: Counter[int] = Counter(int(ruling.holder) for ruling in official.rulings if ruling.holder.isdigit())
     names: dict[tuple[str, int], tuple[str, float]] = {}
@@ -298,12 +312,15 @@ def _write_all_names(connection: sqlite3.Connection, official: Official) -> None
         if len(heads.get(head, ())) == 1:
             names.setdefault((head, card), (name.partition(",")[0].partition(":")[0], weight))
     write_names(connection, [(card, form, name, weight) for (form, card), (name, weight) in names.items() if form])
+    translated = translated_entries(official.cards, entries)
+    write_names(connection, translated, TRANSLATED)
     completions = {(fold(name), card.label) for card in official.cards for name in (card.label, *card.also)}
     completions |= {
         (fold(card.label).removeprefix("the "), card.label)
         for card in official.cards
         if fold(card.label).startswith("the ")
     }
+    completions |= {(fold(name), name) for _, _, name, _ in translated}
     connection.executemany("INSERT INTO completions VALUES (?, ?)", sorted(completions))
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from vtesref.corpus.names import fold
 from vtesref.desk import played as known
 from vtesref.official import answers, symbols
+from vtesref.official.languages import LANGUAGES
 from vtesref.official.matching import pairs
 from vtesref.scenario.words import played_cards
 from vtesref.site import addresses
@@ -223,6 +224,7 @@ def _facts(card: Data) -> list[Data]:
         ("Title", card.get("title", "")),
         ("Burn option", "yes" if card.get("burn_option") else ""),
         ("Also called", "; ".join(card.get("also", ()))),
+        *((f"In {told}", card.get("names", {}).get(code, "")) for code, told in LANGUAGES.items()),
         ("Sets", printed, _years_of(card) if len(sets) > MANY_SETS else ""),
         ("Art", ", ".join(card.get("artists", ()))),
     ]
