@@ -28,6 +28,8 @@ def settles(found: dict[str, Any], document: dict[str, Any]) -> bool:
         return name in document.get("rules", ())
     if kind == "ruling":
         return bool(document["id"] == f"rulings/{name}")
+    if kind == "paragraph":
+        return bool(document["id"] == name)
     if kind == "card":
         return document["kind"] == "card" and _plain(document["title"]) == _plain(name)
     if kind == "official":
@@ -69,10 +71,15 @@ def _whole(ident: str) -> dict[str, Any]:
 
 
 def measured(tell: bool = False) -> dict[str, Counter[str]]:
-    """Ask every question; return the counts by half. With ``tell`` each miss of the tuning half is printed."""
-    counts: dict[str, Counter[str]] = {"tuning": Counter(), "locked": Counter()}
-    for entry in read_yaml(str(ROOT / "tests" / "answers.yaml")):
+    """Ask every question; return the counts by half, and those of tests/today.yaml, which is only reported.
+
+    With ``tell`` each miss of the tuning half is printed.
+    """
+    counts: dict[str, Counter[str]] = {"tuning": Counter(), "locked": Counter(), "today": Counter()}
+    entries = [entry for name in ("answers", "today") for entry in read_yaml(str(ROOT / "tests" / f"{name}.yaml"))]
+    for entry in entries:
         line, groups, played = asked(entry["question"])
+        entry.setdefault("half", "today")
         count = counts[entry["half"]]
         count["questions"] += 1
         count["played"] += played
