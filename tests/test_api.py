@@ -17,6 +17,7 @@ from test_official import DAY
 
 from vtesref import api, paths
 from vtesref.cli import COMMANDS, group
+from vtesref.engine import edition_keys
 from vtesref.official.importing import bring
 from vtesref.official.sources import read_source
 
@@ -80,8 +81,21 @@ def test_an_update_shows_in_a_program_that_goes_on_running(tmp_path: Path, monke
         (lambda: api.search("x", source="theirs"), "source"),
         (lambda: api.search("x", authority="XYZ"), 'no authority is called "XYZ"'),
         (lambda: api.search("x", edition="sixth"), 'there is no edition "sixth"'),
+        (lambda: api.search("x", edition="fith-2020"), 'did you mean "fifth-2020"?'),
+        (lambda: api.search("x", standing="hold"), 'no ruling has the standing "hold"; did you mean "holds"?'),
+        (lambda: api.search("x", subject="Anathma"), 'no card or topic with rulings is called "Anathma"; did you mean'),
+        (lambda: api.search("x", kinds="ruling"), 'did you mean "rulings"?'),
+        (lambda: api.search("x", year=1234), "years are from 1994"),
+        (lambda: api.search("x", capacity="7-5"), '"7-5" is no capacity'),
+        (lambda: api.ask("x", "sixth"), 'the edition "sixth" cannot be played; editions are: crr-2.13 (CRR), '),
+        (lambda: api.ask("x", ("5E", "fifth-2020")), '"fifth-2020" is named twice'),
         (lambda: api.check("xx yy"), "given | when | then"),
         (lambda: api.check(FIGHT, ("sixth-2040",)), "sixth-2040"),
+        (lambda: api.check(FIGHT, ("Rev", "CRR", "rev")), '"rev" is named twice'),
+        (lambda: api.check(FIGHT, ()), "cannot be played"),
+        (lambda: api.check(FIGHT, "draft"), 'the edition "draft" cannot be played'),
+        (lambda: api.options("Royce 6/6", "sixth"), 'the edition "sixth" cannot be played'),
+        (lambda: api.options("Royce 6/6", "all"), "one edition"),
         (lambda: api.options("Royce 6/6 | Royce hunts"), "before anything happens"),
     ],
 )
@@ -90,6 +104,56 @@ def test_what_cannot_be_answered_says_why(ask: Any, said: str) -> None:
         ask()
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"types": ("reacton",)}, 'no card has the type "reacton"; did you mean "Reaction"'),
+        ({"clans": ("Brujh",)}, 'no card has the clan "Brujh"'),
+        ({"disciplines": ("Presense",)}, 'no card has the discipline "Presense"'),
+        ({"titles": ("Prins",)}, 'no card has the title "Prins"'),
+    ],
+)
+def test_a_fact_that_no_card_has_is_no_search_without_hits(imported: Path, asked: Any, said: str) -> None:
+    with pytest.raises(api.DeskError) as caught:
+        api.search("x", **asked)
+    assert said in str(caught.value)
+
+
+def test_the_short_names_of_the_editions_are_those_of_the_texts(store: Any) -> None:
+    assert {key: one["short"] for key, one in store.meta("editions").items()} == edition_keys.SHORT
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [("5e", "fifth-2020"), ("5E", "fifth-2020"), ("fifth", "fifth-2020"), ("REV", "revised-1998"), ("c", "crr-2.13")],
+)
+def test_an_edition_goes_by_its_short_name_at_every_door(typed: str, key: str, cli: Any) -> None:
+    assert [one["edition"] for one in api.check(FIGHT, typed)["outcomes"]] == [key]
+    assert api.ask(FIGHT, (typed,)) == api.ask(FIGHT, (key,))
+    assert api.options("Royce 6/6", typed)["edition"] == key
+    assert api.search("torpor", edition=typed) == api.search("torpor", edition=key)
+    for command in (
+        ["ask", FIGHT],
+        ["scenario", "check", FIGHT],
+        ["scenario", "explore", FIGHT],
+        ["scenario", "options", "Royce 6/6"],
+        ["scenario", "why", "Royce 6/6 | Royce takes 1 | Royce torpor"],
+        ["search", "torpor"],
+    ):
+        assert cli.json(*command, "--edition", typed) == cli.json(*command, "--edition", key)
+
+
+def test_the_draft_is_searched_by_its_short_name_and_all_editions_are_played_by_one_word() -> None:
+    assert {hit["edition"] for hit in api.search("torpor", edition="draft")["hits"]} == {"draft-1.6.1"}
+    assert api.check(FIGHT, "all") == api.check(FIGHT, ("5E", "Rev", "CRR"))
+
+
+def test_what_is_played_by_one_edition_is_not_played_by_all(cli: Any) -> None:
+    for name in ("why", "options", "play"):
+        refused = cli("scenario", name, "Royce 6/6", "--edition", "all")
+        assert (refused.exit_code, "one edition" in refused.stderr) == (2, True), refused.output
 
 
 def test_the_api_has_a_version_and_documents_all_it_promises() -> None:

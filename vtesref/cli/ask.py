@@ -27,7 +27,7 @@ RULINGS = 3
 @click.argument("words", nargs=-1, required=True)
 @common.editions_option("Play a situation")
 @common.json_option
-def command(words: tuple[str, ...], edition: str | None, as_json: bool) -> None:
+def command(words: tuple[str, ...], editions: list[str], as_json: bool) -> None:
     """Ask in your own words: the first line answers, and what it stands on comes under it.
 
     A situation is played, and the sentence that was understood is printed, so that you can correct it. It is played as
@@ -43,14 +43,14 @@ def command(words: tuple[str, ...], edition: str | None, as_json: bool) -> None:
 
     Exit codes: 0 answered, 1 nothing found (or a line of the situation was refused), 2 wrong usage, 3 unsound content.
     """
-    from vtesref.cli import scenario, scenario_input
+    from vtesref.cli import scenario
     from vtesref.desk import asking
     from vtesref.scenario.plain import heard
     from vtesref.scenario.words import played_cards
 
     played_cards.supply(scenario.known_cards)
     text = common.typed(words)
-    editions = scenario_input.editions(edition) or [NEWEST]
+    editions = editions or [NEWEST]
     if "|" in text:
         scenario.check_text(text, editions, False, False, as_json)
     found = heard(text)

@@ -87,7 +87,7 @@ def known_cards() -> Source:
 @click.option("--quote", is_flag=True, help="Print the paragraph under each step.")
 @common.json_option
 @scenario_input.takes_cards("what")
-def check(what: tuple[str, ...], edition: str | None, full: bool, quote: bool, as_json: bool) -> None:
+def check(what: tuple[str, ...], editions: list[str], full: bool, quote: bool, as_json: bool) -> None:
     """Play a scenario, print the outcome and the trace, and check its claims.
 
     WHAT is a scenario (given | when | then, or the quick form), files or folders of scenarios, or - for standard
@@ -104,7 +104,6 @@ def check(what: tuple[str, ...], edition: str | None, full: bool, quote: bool, a
     modelled, 3 unsound content.
     """
     text = common.typed(what)
-    editions = scenario_input.editions(edition)
     several = len(what) > 1 and all(map(os.path.exists, what))
     if text == "-":
         text = scenario_input.standard_input()
@@ -181,7 +180,7 @@ def check_text(text: str, editions: list[str], full: bool, quote: bool, as_json:
 @click.command("new")
 @common.editions_option("Play it")
 @common.json_option
-def new(edition: str | None, as_json: bool) -> None:
+def new(editions: list[str], as_json: bool) -> None:
     """Make a scenario by answering questions: who is at the table, with which minions, and what happens.
 
     Answer each question with a number; b goes back one question, q quits. The sentence is printed and played.
@@ -195,7 +194,6 @@ def new(edition: str | None, as_json: bool) -> None:
     """
     from vtesref.scenario.plain.choosing import WrongAnswer, step
 
-    editions = scenario_input.editions(edition)
     answers: list[int] = []
     asked = step(answers)
     while not isinstance(asked, str):

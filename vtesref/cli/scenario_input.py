@@ -100,19 +100,6 @@ def _with_cards(text: str, file: str) -> str:
     return "|".join([f"{given} ", *rest]) if rest else given
 
 
-def editions(given: str | None) -> list[str]:
-    """Return the editions that were asked for, none where nothing was said; raises UsageError for an unknown one."""
-    from vtesref.engine.editions import PLAYED
-
-    if given is None:
-        return []
-    if given == "all":
-        return list(reversed(PLAYED))
-    if given not in PLAYED:
-        raise click.UsageError(f'the edition "{given}" cannot be played; editions are: {", ".join(PLAYED)}, or all')
-    return [given]
-
-
 def point(text: str, error: ScenarioError) -> NoReturn:
     """Complain of a text that does not parse, and point at the word."""
     from vtesref.scenario.words.text import visible

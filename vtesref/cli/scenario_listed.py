@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from vtesref.cli import common, scenario_input, scenario_output
+from vtesref.cli import common, scenario_output
 from vtesref.cli import scenario_files as files
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def print_types(as_json: bool) -> None:
 @common.editions_option("Play it")
 @click.option("--full", is_flag=True, help="Show the rules that changed nothing as well.")
 @click.option("--quote", is_flag=True, help="Print the paragraph under each step.")
-def show(name: tuple[str, ...], edition: str | None, full: bool, quote: bool) -> None:
+def show(name: tuple[str, ...], editions: list[str], full: bool, quote: bool) -> None:
     """Show a scenario that comes with the texts, and play it under the editions that it speaks of.
 
     NAME is a name from "vtesref scenario list", or words that only one name has.
@@ -105,7 +105,7 @@ def show(name: tuple[str, ...], edition: str | None, full: bool, quote: bool) ->
         case = load_case(common.content(), listeds[0].file, listeds[0].line, listeds[0].name)
     if case is None:
         common.complain(f"{listeds[0].file} has changed meanwhile; ask again", common.NOTHING)
-    editions = scenario_input.editions(edition) or list(case.claims)
+    editions = editions or list(case.claims)
     store = common.open_store()
     common.echo(f"{case.name}  ({case.file}:{case.line})")
     if case.source:
