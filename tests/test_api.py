@@ -324,6 +324,7 @@ def test_what_update_prints_is_of_the_form_that_its_schema_tells(
     refused = cli("update", "--from", other, "--strict", "--json")
     assert refused.exit_code == 3
     validate("update", json.loads(refused.stdout))
+    validate("error", json.loads(refused.stdout))
     validate("update-remove", cli.json("update", "--remove"))
     validate("news", cli.json("news"))
 
@@ -401,13 +402,120 @@ def test_every_command_that_prints_json_has_a_schema() -> None:
             if one is not None and any(param.name == "as_json" for param in one.params):
                 wanted.add(title)
     assert wanted <= named, wanted - named
-    parts = {"parts", "horizon"}  # what several of them are made of
+    parts = {"parts", "horizon", "error"}  # what several of them are made of, and what all print that fail
     options = {"coverage-cards", "coverage-rulings", "scenario-check-files", "scenario-words-types", "update-remove"}
     assert named == wanted | parts | options
     for path in SCHEMAS.glob("*.json"):
         schema = json.loads(path.read_text("utf-8"))
         assert schema["$id"] == path.name
         assert schema["title"]
+
+
+# -- what fails ----------------------------------------------------------------------------------------------------
+
+
+def every_command() -> list[list[str]]:
+    import click
+
+    top = click.Context(group)
+    found = []
+    for name in COMMANDS:
+        command = group.get_command(top, name)
+        found.append([name])
+        if isinstance(command, click.Group):
+            found += [[name, part] for part in command.list_commands(click.Context(command, parent=top))]
+    return found
+
+
+def refused(cli: Any, code: int, *command: str, **more: Any) -> str:
+    """Return the line of the JSON, which is all that a command prints that fails."""
+    result = cli(*command, **more)
+    assert (result.exit_code, result.stderr) == (code, ""), result.output
+    told = json.loads(result.stdout)
+    validate("error", told)
+    assert told["code"] == code
+    assert "\n" not in told["error"]
+    return str(told["error"])
+
+
+@pytest.mark.parametrize("command", every_command(), ids=" ".join)
+def test_every_command_tells_a_program_what_is_wrong_with_its_usage(command: list[str], cli: Any) -> None:
+    assert "--nonsense" in refused(cli, 2, *command, "--nonsense", "--json")
+    assert "No such option" in refused(cli, 2, *command, "--json", "--nonsense")
+    result = cli(*command, "--nonsense")
+    assert (result.exit_code, result.stdout) == (2, ""), "without --json a line on standard error is enough"
+
+
+NEED = [
+    ["ask"], ["search"], ["show"], ["card"], ["related"], ["compare"], ["deck", "with"], ["scenario", "check"],
+    ["scenario", "why"], ["scenario", "explore"], ["scenario", "options"], ["scenario", "deck"],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("command", NEED, ids=" ".join)
+def test_a_missing_argument_is_told_to_a_program(command: list[str], cli: Any) -> None:
+    assert "Missing argument" in refused(cli, 2, *command, "--json")
+
+
+@pytest.mark.parametrize(
+    ("code", "command", "said"),
+    [
+        (2, ["nonsense"], 'there is no command "nonsense"'),
+        (2, ["--nonsense"], "--nonsense"),
+        (2, ["search", '"'], "nothing to search for"),
+        (2, ["search", "x", "--edition", "sixth"], 'there is no edition "sixth"'),
+        (2, ["search", "x", "--standing", "hold"], "hold"),
+        (2, ["search", "x", "--subject", "xqzwv"], 'no card or topic with rulings is called "xqzwv"'),
+        (2, ["ask", "x", "--edition", "sixth"], 'the edition "sixth" cannot be played'),
+        (2, ["ask", "Royce 3/6 | Royce flies"], "is not modelled"),
+        (2, ["compare", '"'], "nothing to search for"),
+        (2, ["coverage", "--list"], "--list goes with"),
+        (2, ["scenario", "nonsense"], "nonsense"),
+        (2, ["scenario", "check", "Royce 3/6 | Royce flies"], "is not modelled"),
+        (2, ["scenario", "check", "Royce 3/6 | Lupo hunts"], 'nobody at the table is called "Lupo"'),
+        (2, ["scenario", "check", "my guy eats an apple"], "not understood"),
+        (2, ["scenario", "check", "no/such.yaml"], 'there is no file "no/such.yaml"'),
+        (2, ["scenario", "why", "Royce 3/6 | Royce flies"], "is not modelled"),
+        (2, ["scenario", "why", "Royce 3/6", "--edition", "all"], "one edition"),
+        (1, ["scenario", "explore", "Royce 6/6 torpor | Royce bleeds"], "refused"),
+        (2, ["scenario", "explore", "Royce 3/6 | Royce takes 1", "--limit", "0"], "--limit"),
+        (2, ["scenario", "options", "Royce 3/6 | Royce hunts"], "before anything happens"),
+        (2, ["scenario", "deck", "no-such-deck.txt"], "cannot be read"),
+        (2, ["scenario", "new"], "the answers end"),
+        (2, ["deck", "with", "Deflection"], "no winning decks are imported"),
+        (2, ["update", "--from", "x", "--remove"], "exclude each other"),
+        (2, ["update", "--from", "no-such-file"], "no-such-file"),
+        (2, ["site", "build", "--pyodide", "x", "--no-pyodide"], "exclude each other"),
+        (2, ["site", "build", "--no-pyodide", "--with-official"], "nothing official is imported"),
+    ],
+)
+def test_what_fails_tells_a_program_why(
+    code: int, command: list[str], said: str, cli: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(paths.DATA_VARIABLE, str(tmp_path))
+    if command == ["scenario", "new"]:
+        validate("error", json.loads(cli(*command, "--json", input="").stdout))  # the questions go to standard error
+    else:
+        assert said in refused(cli, code, *command, "--json")
+
+
+def test_unsound_content_and_files_are_told_to_a_program(
+    cli: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "wrong.yaml").write_text("- name: x\n  given: 7\n", "utf-8")
+    assert "wrong.yaml" in refused(cli, 3, "scenario", "check", str(tmp_path / "wrong.yaml"), "--json")
+    (tmp_path / "deck.txt").write_bytes(b"\xff\xfe\xff")
+    assert "cannot be read" in refused(cli, 2, "scenario", "deck", str(tmp_path / "deck.txt"), "--json")
+    cards = ["--cards", str(tmp_path / "wrong.yaml"), "--json"]
+    assert "holds no cards" in refused(cli, 3, "scenario", "check", "Royce 3/6 | Royce hunts", *cards)
+    monkeypatch.setenv(paths.CONTENT_VARIABLE, str(tmp_path))
+    for command in (["search", "torpor"], ["card", "anathema"], ["lint"], ["index"], ["ask", "can I bleed"]):
+        assert "no rulebook under" in refused(cli, 3, *command, "--json")
+
+
+def test_json_that_is_a_word_asks_for_none(cli: Any) -> None:
+    result = cli("search", "--edition", "sixth", "--", "--json")
+    assert (result.exit_code, result.stdout) == (2, "")
 
 
 # -- the server --------------------------------------------------------------------------------------------------

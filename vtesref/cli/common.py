@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 from vtesref import HORIZON, RULINGS_END, RULINGS_REACH, TEXTS_END, paths
+from vtesref.cli import failing
 from vtesref.engine import edition_keys
 from vtesref.engine.edition_keys import KEYS, NEWEST
 
@@ -139,11 +140,15 @@ def official_line() -> str:
     return f"Official: {', '.join(told)}{f'; newest ruling {newest}' if newest else ''}."
 
 
-def complain(message: str, code: int) -> NoReturn:
-    """Print one line on standard error and leave."""
+def complain(message: str, code: int, **more: Any) -> NoReturn:
+    """Print one line on standard error and leave; for a program JSON on standard output, with what ``more`` tells."""
     from vtesref.scenario.words.text import shortened, visible
 
-    echo(shortened(visible(f"vtesref: {message}")), err=True)
+    if failing.for_programs():
+        _stand("")
+        failing.print_error(shortened(visible(message)), code, **more)
+    else:
+        echo(shortened(visible(f"vtesref: {message}")), err=True)
     sys.exit(code)
 
 

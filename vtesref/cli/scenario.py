@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from vtesref.cli import common, scenario_input, scenario_output
+from vtesref.cli import common, failing, scenario_input, scenario_output
 from vtesref.engine.edition_keys import NEWEST
 
 if TYPE_CHECKING:
@@ -136,8 +136,11 @@ def _offer(text: str, heard: Heard) -> NoReturn:
 
     searcher = common.open_searcher()
     near = nearest(searcher.store, text, searcher.stem, 2)
+    offered = suggestions(heard, (like.sentence for like in near))
+    if failing.for_programs():
+        common.complain(why_not(text, heard), common.USAGE, nearest=offered)
     common.echo("The nearest sentences; edit one of them:", err=True)
-    for suggestion in suggestions(heard, (like.sentence for like in near)):
+    for suggestion in offered:
         common.echo(f"  {suggestion}", err=True)
     if near:
         common.echo(f"The nearest scenario: {near[0].name}", err=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from vtesref.cli import common
+from vtesref.cli import common, failing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -107,7 +107,7 @@ def point(text: str, error: ScenarioError) -> NoReturn:
     # What stands in one pair of brackets is read as brackets of their own.
     pointed = error.word if error.word in text else error.word.replace(") (", ", ")
     place = text.find(pointed) if pointed else -1
-    if place >= 0 and "\n" not in text:
+    if place >= 0 and "\n" not in text and not failing.for_programs():
         start = max(0, place - 40)
         end = place + len(pointed)
         before, word, after = (
@@ -117,8 +117,10 @@ def point(text: str, error: ScenarioError) -> NoReturn:
     common.complain(str(error), common.USAGE)
 
 
-def not_modelled(text: str, message: str) -> None:
+def not_modelled(text: str, message: str) -> NoReturn:
     """Say what is not modelled, with the nearest texts, and leave."""
+    if failing.for_programs():
+        common.complain(message, common.USAGE)
     from vtesref.search.filters import Filters
     from vtesref.search.query import MAX_CHARACTERS, MAX_TERMS, QueryError
 
