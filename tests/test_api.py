@@ -58,6 +58,11 @@ def test_the_functions_answer_what_the_commands_print(either: str, cli: Any) -> 
     for outcome in played["outcomes"]:
         assert outcome.pop("citations")
     assert played == cli.json("scenario", "check", FIGHT)
+    assert api.words() == cli.json("scenario", "words")
+    assert api.words("bleed stealth", texts=True) == cli.json("scenario", "words", "--texts", "bleed", "stealth")
+    assert api.why("Royce 6/6 torpor | Royce hunts", "rev") == cli.json(
+        "scenario", "why", "Royce 6/6 torpor | Royce hunts", "--edition", "rev"
+    )
     may = api.options("Royce 6/6, Lupo 1/4 torpor")
     barred = [option for option in may["options"] if option["bars"]]
     assert barred[0]["citations"][barred[0]["bars"][0]].startswith("5E")
@@ -97,6 +102,9 @@ def test_an_update_shows_in_a_program_that_goes_on_running(tmp_path: Path, monke
         (lambda: api.options("Royce 6/6", "sixth"), 'the edition "sixth" cannot be played'),
         (lambda: api.options("Royce 6/6", "all"), "one edition"),
         (lambda: api.options("Royce 6/6 | Royce hunts"), "before anything happens"),
+        (lambda: api.why("xx yy"), "given | when | then"),
+        (lambda: api.why("Royce 6/6 | Royce naps well"), "not modelled"),
+        (lambda: api.why(FIGHT, "draft"), 'the edition "draft" cannot be played'),
     ],
 )
 def test_what_cannot_be_answered_says_why(ask: Any, said: str) -> None:
@@ -230,6 +238,8 @@ ANSWERS = [
     ("scenario-why", ["scenario", "why", "Royce 2/6 | Royce takes 1 | Royce torpor; Royce 2/6"]),
     ("scenario-words", ["scenario", "words"]),
     ("scenario-words", ["scenario", "words", "--texts"]),
+    ("scenario-words", ["scenario", "words", "referendum"]),
+    ("scenario-words", ["scenario", "words", "xqzwv"]),
     ("scenario-list", ["scenario", "list"]),
     ("ask", ["ask", "a vampire in torpor bleeds a werewolf on the moon"]),
     ("ask", ["ask", "Royce 6/6 bleeds"]),
@@ -479,6 +489,7 @@ def test_a_missing_argument_is_told_to_a_program(command: list[str], cli: Any) -
         (2, ["scenario", "why", "Royce 3/6", "--edition", "all"], "one edition"),
         (1, ["scenario", "explore", "Royce 6/6 torpor | Royce bleeds"], "refused"),
         (2, ["scenario", "explore", "Royce 3/6 | Royce takes 1", "--limit", "0"], "--limit"),
+        (2, ["scenario", "words", "--types", "bleed"], "--types"),
         (2, ["scenario", "options", "Royce 3/6 | Royce hunts"], "before anything happens"),
         (2, ["scenario", "deck", "no-such-deck.txt"], "cannot be read"),
         (2, ["scenario", "new"], "the answers end"),
@@ -532,7 +543,7 @@ def test_the_server_answers_the_sdks_own_client_with_citations_and_addresses(imp
     try:
         from mcp import ClientSession, StdioServerParameters, stdio_client
     except ImportError:
-        missing("the Model Context Protocol's SDK", "pip install 'vtesref[mcp]'")
+        missing("the Model Context Protocol's SDK", "pip install -e '.[mcp]'")
     place = StdioServerParameters(command=sys.executable, args=["-m", "vtesref", "mcp"], env=dict(os.environ))
 
     async def talk() -> dict[str, Any]:
@@ -547,16 +558,23 @@ def test_the_server_answers_the_sdks_own_client_with_citations_and_addresses(imp
                 ("check", {"scenario": FIGHT}),
                 ("options", {"given": "Royce 6/6, Lupo 1/4 torpor"}),
                 ("ask", {"question": "can a vampire in torpor vote"}),
+                ("words", {"like": "bleed"}),
+                ("why", {"scenario": "Royce 6/6 torpor | Royce hunts", "edition": "5E"}),
             ):
                 found[name] = told(await session.call_tool(name, question))
             found["nobody"] = told(await session.call_tool("card", {"name": "xqzwv vwzqx"}))
             found["unread"] = told(await session.call_tool("check", {"scenario": "xx yy"}))
+            found["twice"] = told(
+                await session.call_tool("check", {"scenario": FIGHT, "editions": ["5E", "fifth-2020"]})
+            )
+            for name, given in (("dropped", {"name": "6.4.6", "edition": "5E"}), ("none", {}), ("number", {"name": 7})):
+                found[name] = (await session.call_tool("show", given)).content[0].text
             return found
 
     with ThreadPoolExecutor(1) as other:  # a browser that another test drives keeps a loop running in this thread
         answers = other.submit(lambda: asyncio.run(asyncio.wait_for(talk(), 60))).result()
-    assert answers["tools"] == ["ask", "card", "check", "compare", "options", "search", "show"]
-    for name in ("search", "show", "card", "compare", "check", "options", "ask"):
+    assert answers["tools"] == ["ask", "card", "check", "compare", "options", "search", "show", "why", "words"]
+    for name in answers["tools"]:
         assert answers[name]["horizon"]["official"]["newest_ruling"] == "2023-04-05"
         assert "unknown" not in answers[name]
     assert answers["search"]["hits"][0]["citation"] == "Lantern Oath"
@@ -568,9 +586,71 @@ def test_the_server_answers_the_sdks_own_client_with_citations_and_addresses(imp
     assert any(cite.startswith("5E") for cite in outcome["citations"].values())
     assert "xqzwv" in answers["nobody"]["unknown"]
     assert "given | when | then" in answers["unread"]["error"]
+    assert answers["twice"]["error"] == 'the edition "fifth-2020" is named twice; name each once'
+    assert answers["dropped"] == 'the tool show has no argument "edition"; its arguments are: name'
+    for name in ("none", "number"):
+        assert answers[name].startswith("the arguments of show cannot be read: name: ")
+        assert "\n" not in answers[name]
+    assert any("bleed" in form for table in answers["words"]["tables"].values() for form in table)
+    assert answers["why"]["refused"]["line"] == "Royce hunts"
 
 
-@pytest.mark.parametrize("ask", [api.search, api.show, api.card, api.related, api.compare, api.check, api.options])
+def test_a_card_is_told_to_an_assistant_in_short_first(either: str) -> None:
+    from vtesref.server import _card
+
+    short, whole = _card("Deflection", False), _card("Deflection", True)
+    assert whole == api.card("Deflection")
+    assert len(json.dumps(short, indent=2)) < 6_000
+    if either == "ours":
+        [found] = short["found"]
+        assert found["facts"].startswith("Reaction")
+        assert "bleed" in found["text"]
+        assert "scenarios" not in json.dumps(short)
+        assert [one["text"] for one in found["rulings"]] == [one["plain"] for one in whole["found"][0]["rulings"]]
+        assert all(one["citation"] and isinstance(one["urls"], list) for one in found["rulings"])
+
+
+def test_a_ruling_that_ours_and_the_official_list_have_is_told_once_in_short() -> None:
+    from vtesref.desk import in_short
+
+    def ruling(ident: str, text: str = "Text.", **more: Any) -> dict[str, Any]:
+        return {"id": ident, "plain": text, "citation": f"[{ident}]", "urls": [f"https://example.org/{ident}"], **more}
+
+    def pair(own: str, other: str, *differs: str) -> dict[str, Any]:
+        return {"ours": own, "official": other, "refs": [], "differs": list(differs)}
+
+    card = {
+        "id": "cards/1",
+        "title": "Sway",
+        "rulings": [ruling("a"), ruling("b")],
+        "groups": [{"name": "Votes", "rulings": [ruling("c")]}],
+        "ours": {"rulings": [ruling(one, standing="holds") for one in ("x", "y", "z")]},
+        "pairs": [pair("x", "a"), pair("x", "c"), pair("y", "b", "other numbers")],
+    }
+    short = in_short.card(card)["rulings"]
+    assert [one["id"] for one in short] == ["a", "b", "c", "y", "z"]
+    assert short[0]["standing"] == "holds"
+    assert short[1]["ours_differs"] == "other numbers"
+    assert short[2]["of_group"] == "Votes"
+    long = {**card, "ours": None, "pairs": [], "rulings": [ruling(str(number), "x" * 100) for number in range(100)]}
+    told = in_short.card(long)
+    assert len(told["rulings"]) + told["left_out"] == 101
+    assert len(json.dumps(told)) < 6_000
+
+
+def test_what_can_be_said_is_told_to_an_assistant_by_words() -> None:
+    from vtesref.server import FORMS, _words
+
+    assert "NAME hunts" in _words("", False)["tables"]["story"]
+    some = _words("bleed", False)["tables"]
+    assert all("bleed" in f"{form} {meaning}".lower() for table in some.values() for form, meaning in table.items())
+    many = _words("minion", True)
+    assert sum(map(len, many["tables"].values())) == FORMS
+    assert many["left_out"] > 0
+    assert _words("xqzwv", False)["tables"] == {}
+
+
+@pytest.mark.parametrize("ask", [getattr(api, name) for name in api.__all__ if name.islower() and name != "horizon"])
 def test_half_of_a_character_is_refused_in_one_line(ask: Any) -> None:
     with pytest.raises(api.DeskError, match=r"half of a character \(U\+D800\)"):
         ask("Anson \ud800 3/6")

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 API_VERSION = "1.2.0"
 
 __all__ = [
-    "API_VERSION", "Asked", "Card", "Check", "Comparison", "DeskError", "Options", "Related", "Search", "Show",
-    "ask", "card", "check", "compare", "horizon", "options", "related", "search", "show",
+    "API_VERSION", "Asked", "Card", "Check", "Comparison", "DeskError", "Options", "Related", "Search", "Show", "Why",
+    "Words", "ask", "card", "check", "compare", "horizon", "options", "related", "search", "show", "why", "words",
 ]  # fmt: skip
 
 Data = dict[str, Any]
@@ -119,6 +119,23 @@ class Options(TypedDict):
 
     edition: str
     options: list[Data]
+    horizon: Data
+
+
+class Words(TypedDict):
+    """What a scenario can say, in tables by their titles: how it is written, and what it means."""
+
+    horizon: Data
+
+
+class Why(TypedDict):
+    """Why a line is ``refused`` (None: none is), and where the story ``parted`` from each claim that does not hold."""
+
+    scenario: str
+    edition: str
+    refused: Data | None
+    parted: list[Data]
+    result: str
     horizon: Data
 
 
@@ -519,3 +536,45 @@ def options(given: str, edition: str = NEWEST) -> Options:
         for choice in choices
     ]
     return Options(edition=edition, options=listed, horizon=_horizon())
+
+
+def words(like: str = "", *, texts: bool = False) -> Words:
+    """Return the sentences that a scenario can be told in; with ``texts`` what the texts of a card can say.
+
+    ``like`` leaves only what has all of its words, in its form or its meaning; a table without any is left out.
+    """
+    _readable(like)
+    from vtesref.scenario.shown import vocabulary
+    from vtesref.scenario.words import text_words
+
+    _desk.fresh()
+    tables = vocabulary.matching(text_words.tables() if texts else vocabulary.words(), like)
+    return cast("Words", {**tables, "horizon": _horizon()})
+
+
+def why(scenario: str, edition: str = NEWEST) -> Why:
+    """Return why a line of a situation is refused or a claim does not hold, and what would be allowed instead.
+
+    Raises DeskError for a text that does not parse, for what is not modelled, and for an edition that is not played.
+    """
+    _readable(scenario, edition)
+    edition = _one(edition)
+    from vtesref import scenario as sentences
+    from vtesref.cli import why_output
+    from vtesref.engine.core import NotModelled
+    from vtesref.scenario.play.why import why as found_why
+    from vtesref.scenario.shown.trace import positions
+
+    _desk.fresh()
+    store = _desk.playing()
+    known = {one: positions(store, one) for one in edition_keys.KEYS}
+    try:
+        parsed = sentences.parse(scenario)
+        if unknown := sentences.claims.unknown_rule(sentences.claims.rules(parsed.then), known[edition]):
+            raise DeskError(unknown)
+        told = why_output.as_data(found_why(parsed, edition, known), parsed, edition, store)
+    except sentences.ScenarioError as error:
+        raise DeskError(str(error)) from None
+    except NotModelled as error:
+        raise DeskError(f"not modelled: {error}") from None
+    return cast("Why", {**told, "horizon": _horizon()})

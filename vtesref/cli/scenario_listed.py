@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from typing import TYPE_CHECKING
 
 import click
@@ -15,11 +16,12 @@ if TYPE_CHECKING:
 
 
 @click.command("words")
+@click.argument("like", metavar="[WORDS]...", nargs=-1)
 @common.json_option
 @click.option("--types", is_flag=True, help="Show on which types of card each effect works.")
 @click.option("--texts", is_flag=True, help="Show the notation in which the texts of whole cards are written.")
-def words(as_json: bool, types: bool, texts: bool) -> None:
-    """Print the whole grammar of the sentences, or on which types of card each effect works.
+def words(like: tuple[str, ...], as_json: bool, types: bool, texts: bool) -> None:
+    """Print the grammar of the sentences, or what of it has some WORDS in it, or on which types each effect works.
 
     With --texts, print the notation of card texts instead: the times, events, effects, conditions and kinds of which
     a card is made that stands under "cards" of a scenario file, or in rulings/library.
@@ -28,21 +30,36 @@ def words(as_json: bool, types: bool, texts: bool) -> None:
     Examples:
       vtesref scenario words
       vtesref scenario words --json
+      vtesref scenario words referendum
+      vtesref scenario words --texts stealth
       vtesref scenario words --types
       vtesref scenario words --texts
+
+    Exit codes: 0 shown, 1 nothing that can be said has these words, 2 wrong usage.
     """
+    from vtesref.scenario.shown.vocabulary import matching
+    from vtesref.scenario.shown.vocabulary import words as grammar
+
+    text = common.typed(like)
     if types:
+        if text:
+            raise click.UsageError("--types shows all effects; leave out the words")
         print_types(as_json)
         return
     if texts:
-        from vtesref.scenario.words.text_words import tables as notation
+        from vtesref.scenario.words.text_words import tables
 
-        print_tables(notation(), as_json, "- {card: NAME, type: TYPE, texts: [{play: TIME, do: [EFFECT]}]}")
-        return
-    from vtesref.scenario.shown.vocabulary import words as grammar
-
-    first = "given | when | then; seats: NAME POOL: MINION, MINION; ...   "
-    print_tables(grammar(), as_json, f"{first}a minion: NAME BLOOD/CAPACITY or NAME LIFE ally")
+        told, first = tables(), "- {card: NAME, type: TYPE, texts: [{play: TIME, do: [EFFECT]}]}"
+    else:
+        told = grammar()
+        seats = "given | when | then; seats: NAME POOL: MINION, MINION; ...   "
+        first = f"{seats}a minion: NAME BLOOD/CAPACITY or NAME LIFE ally"
+    found = matching(told, text)
+    if not found and not as_json:
+        common.echo(f'Nothing that can be said has "{text}" in it; try one word, or leave it out.')
+    else:
+        print_tables(found, as_json, first)
+    sys.exit(common.FOUND if found else common.NOTHING)
 
 
 def print_tables(tables: dict[str, dict[str, str]], as_json: bool, first: str) -> None:
