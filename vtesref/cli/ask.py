@@ -32,7 +32,7 @@ def command(words: tuple[str, ...], editions: list[str], as_json: bool) -> None:
 
     A situation is played, and the sentence that was understood is printed, so that you can correct it. It is played as
     a whole or not at all: if a part is not understood, and for any other question, the texts are searched. Where they
-    do not settle what is asked, the first line says so.
+    do not settle what is asked, the first line says so. WORDS may be - for standard input.
 
     \b
     Examples:
@@ -40,16 +40,19 @@ def command(words: tuple[str, ...], editions: list[str], as_json: bool) -> None:
       vtesref ask "I bleed my prey for 2 and he bounces it to his prey"
       vtesref ask can I bleed my predator
       vtesref "he strikes for 3 and I dodge"
+      echo "my guy has 3 blood and I'm hit for 2 aggravated" | vtesref ask -
 
     Exit codes: 0 answered, 1 nothing found (or a line of the situation was refused), 2 wrong usage, 3 unsound content.
     """
-    from vtesref.cli import scenario
+    from vtesref.cli import scenario, scenario_input
     from vtesref.desk import asking
     from vtesref.scenario.plain import heard
     from vtesref.scenario.words import played_cards
 
     played_cards.supply(scenario.known_cards)
     text = common.typed(words)
+    if text == "-":
+        text = " ".join(scenario_input.standard_input("question").split())
     editions = editions or [NEWEST]
     if "|" in text:
         scenario.check_text(text, editions, False, False, as_json)

@@ -18,22 +18,22 @@ if TYPE_CHECKING:
     from vtesref.scenario import ScenarioError
 
 
-def standard_input() -> str:
-    """Return the scenario that standard input holds, or leave with a line when it holds none."""
+def standard_input(what: str = "scenario") -> str:
+    """Return what standard input holds (``what`` names it), or leave with a line when it cannot be read."""
     from vtesref.scenario.words.text import MAX_CHARACTERS
 
     most = 4 * MAX_CHARACTERS  # no character has more than 4 bytes
     try:
         data: bytes = sys.stdin.buffer.read(most + 1)
     except (OSError, AttributeError, ValueError):  # closed, a folder, or none at all
-        common.complain("standard input cannot be read; type the scenario after the command", common.USAGE)
+        common.complain(f"standard input cannot be read; type the {what} after the command", common.USAGE)
     if len(data) > most:
         common.complain(f"standard input is too long; at most {MAX_CHARACTERS} characters are read", common.USAGE)
     try:
         return data.decode("utf-8-sig").replace("\x00", " ").strip()
     except UnicodeDecodeError as error:
         byte = f"byte {error.start + 1} of standard input (0x{data[error.start]:02x})"
-        common.complain(f"{byte} is not UTF-8; send the scenario as UTF-8", common.USAGE)
+        common.complain(f"{byte} is not UTF-8; send the {what} as UTF-8", common.USAGE)
 
 
 def no_file(what: tuple[str, ...], text: str) -> None:
