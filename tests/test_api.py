@@ -17,6 +17,7 @@ from test_official import DAY
 
 from vtesref import api, paths
 from vtesref.cli import COMMANDS, group
+from vtesref.engine import edition_keys
 from vtesref.official.importing import bring
 from vtesref.official.sources import read_source
 
@@ -61,6 +62,11 @@ def test_the_functions_answer_what_the_commands_print(either: str, cli: Any) -> 
     for outcome in played["outcomes"]:
         assert outcome.pop("citations")
     assert played == cli.json("scenario", "check", FIGHT)
+    assert api.words() == cli.json("scenario", "words")
+    assert api.words("bleed stealth", texts=True) == cli.json("scenario", "words", "--texts", "bleed", "stealth")
+    assert api.why("Royce 6/6 torpor | Royce hunts", "rev") == cli.json(
+        "scenario", "why", "Royce 6/6 torpor | Royce hunts", "--edition", "rev"
+    )
     may = api.options("Royce 6/6, Lupo 1/4 torpor")
     barred = [option for option in may["options"] if option["bars"]]
     assert barred[0]["citations"][barred[0]["bars"][0]].startswith("5E")
@@ -84,9 +90,25 @@ def test_an_update_shows_in_a_program_that_goes_on_running(tmp_path: Path, monke
         (lambda: api.search("x", source="theirs"), "source"),
         (lambda: api.search("x", authority="XYZ"), 'no authority is called "XYZ"'),
         (lambda: api.search("x", edition="sixth"), 'there is no edition "sixth"'),
+        (lambda: api.search("x", edition="fith-2020"), 'did you mean "fifth-2020"?'),
+        (lambda: api.search("x", standing="hold"), 'no ruling has the standing "hold"; did you mean "holds"?'),
+        (lambda: api.search("x", subject="Anathma"), 'no card or topic with rulings is called "Anathma"; did you mean'),
+        (lambda: api.search("x", kinds="ruling"), 'did you mean "rulings"?'),
+        (lambda: api.search("x", year=1234), "years are from 1994"),
+        (lambda: api.search("x", capacity="7-5"), '"7-5" is no capacity'),
+        (lambda: api.ask("x", "sixth"), 'the edition "sixth" cannot be played; editions are: crr-2.13 (CRR), '),
+        (lambda: api.ask("x", ("5E", "fifth-2020")), '"fifth-2020" is named twice'),
         (lambda: api.check("xx yy"), "given | when | then"),
         (lambda: api.check(FIGHT, ("sixth-2040",)), "sixth-2040"),
+        (lambda: api.check(FIGHT, ("Rev", "CRR", "rev")), '"rev" is named twice'),
+        (lambda: api.check(FIGHT, ()), "cannot be played"),
+        (lambda: api.check(FIGHT, "draft"), 'the edition "draft" cannot be played'),
+        (lambda: api.options("Royce 6/6", "sixth"), 'the edition "sixth" cannot be played'),
+        (lambda: api.options("Royce 6/6", "all"), "one edition"),
         (lambda: api.options("Royce 6/6 | Royce hunts"), "before anything happens"),
+        (lambda: api.why("xx yy"), "given | when | then"),
+        (lambda: api.why("Royce 6/6 | Royce naps well"), "not modelled"),
+        (lambda: api.why(FIGHT, "draft"), 'the edition "draft" cannot be played'),
     ],
 )
 def test_what_cannot_be_answered_says_why(ask: Any, said: str) -> None:
@@ -94,6 +116,56 @@ def test_what_cannot_be_answered_says_why(ask: Any, said: str) -> None:
         ask()
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"types": ("reacton",)}, 'no card has the type "reacton"; did you mean "Reaction"'),
+        ({"clans": ("Brujh",)}, 'no card has the clan "Brujh"'),
+        ({"disciplines": ("Presense",)}, 'no card has the discipline "Presense"'),
+        ({"titles": ("Prins",)}, 'no card has the title "Prins"'),
+    ],
+)
+def test_a_fact_that_no_card_has_is_no_search_without_hits(imported: Path, asked: Any, said: str) -> None:
+    with pytest.raises(api.DeskError) as caught:
+        api.search("x", **asked)
+    assert said in str(caught.value)
+
+
+def test_the_short_names_of_the_editions_are_those_of_the_texts(store: Any) -> None:
+    assert {key: one["short"] for key, one in store.meta("editions").items()} == edition_keys.SHORT
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [("5e", "fifth-2020"), ("5E", "fifth-2020"), ("fifth", "fifth-2020"), ("REV", "revised-1998"), ("c", "crr-2.13")],
+)
+def test_an_edition_goes_by_its_short_name_at_every_door(typed: str, key: str, cli: Any) -> None:
+    assert [one["edition"] for one in api.check(FIGHT, typed)["outcomes"]] == [key]
+    assert api.ask(FIGHT, (typed,)) == api.ask(FIGHT, (key,))
+    assert api.options("Royce 6/6", typed)["edition"] == key
+    assert api.search("torpor", edition=typed) == api.search("torpor", edition=key)
+    for command in (
+        ["ask", FIGHT],
+        ["scenario", "check", FIGHT],
+        ["scenario", "explore", FIGHT],
+        ["scenario", "options", "Royce 6/6"],
+        ["scenario", "why", "Royce 6/6 | Royce takes 1 | Royce torpor"],
+        ["search", "torpor"],
+    ):
+        assert cli.json(*command, "--edition", typed) == cli.json(*command, "--edition", key)
+
+
+def test_the_draft_is_searched_by_its_short_name_and_all_editions_are_played_by_one_word() -> None:
+    assert {hit["edition"] for hit in api.search("torpor", edition="draft")["hits"]} == {"draft-1.6.1"}
+    assert api.check(FIGHT, "all") == api.check(FIGHT, ("5E", "Rev", "CRR"))
+
+
+def test_what_is_played_by_one_edition_is_not_played_by_all(cli: Any) -> None:
+    for name in ("why", "options", "play"):
+        refused = cli("scenario", name, "Royce 6/6", "--edition", "all")
+        assert (refused.exit_code, "one edition" in refused.stderr) == (2, True), refused.output
 
 
 def test_the_api_has_a_version_and_documents_all_it_promises() -> None:
@@ -170,6 +242,8 @@ ANSWERS = [
     ("scenario-why", ["scenario", "why", "Royce 2/6 | Royce takes 1 | Royce torpor; Royce 2/6"]),
     ("scenario-words", ["scenario", "words"]),
     ("scenario-words", ["scenario", "words", "--texts"]),
+    ("scenario-words", ["scenario", "words", "referendum"]),
+    ("scenario-words", ["scenario", "words", "xqzwv"]),
     ("scenario-list", ["scenario", "list"]),
     ("ask", ["ask", "a vampire in torpor bleeds a werewolf on the moon"]),
     ("ask", ["ask", "Royce 6/6 bleeds"]),
@@ -264,6 +338,7 @@ def test_what_update_prints_is_of_the_form_that_its_schema_tells(
     refused = cli("update", "--from", other, "--strict", "--json")
     assert refused.exit_code == 3
     validate("update", json.loads(refused.stdout))
+    validate("error", json.loads(refused.stdout))
     validate("update-remove", cli.json("update", "--remove"))
     validate("news", cli.json("news"))
 
@@ -341,13 +416,121 @@ def test_every_command_that_prints_json_has_a_schema() -> None:
             if one is not None and any(param.name == "as_json" for param in one.params):
                 wanted.add(title)
     assert wanted <= named, wanted - named
-    parts = {"parts", "horizon"}  # what several of them are made of
+    parts = {"parts", "horizon", "error"}  # what several of them are made of, and what all print that fail
     options = {"coverage-cards", "coverage-rulings", "scenario-check-files", "scenario-words-types", "update-remove"}
     assert named == wanted | parts | options
     for path in SCHEMAS.glob("*.json"):
         schema = json.loads(path.read_text("utf-8"))
         assert schema["$id"] == path.name
         assert schema["title"]
+
+
+# -- what fails ----------------------------------------------------------------------------------------------------
+
+
+def every_command() -> list[list[str]]:
+    import click
+
+    top = click.Context(group)
+    found = []
+    for name in COMMANDS:
+        command = group.get_command(top, name)
+        found.append([name])
+        if isinstance(command, click.Group):
+            found += [[name, part] for part in command.list_commands(click.Context(command, parent=top))]
+    return found
+
+
+def refused(cli: Any, code: int, *command: str, **more: Any) -> str:
+    """Return the line of the JSON, which is all that a command prints that fails."""
+    result = cli(*command, **more)
+    assert (result.exit_code, result.stderr) == (code, ""), result.output
+    told = json.loads(result.stdout)
+    validate("error", told)
+    assert told["code"] == code
+    assert "\n" not in told["error"]
+    return str(told["error"])
+
+
+@pytest.mark.parametrize("command", every_command(), ids=" ".join)
+def test_every_command_tells_a_program_what_is_wrong_with_its_usage(command: list[str], cli: Any) -> None:
+    assert "--nonsense" in refused(cli, 2, *command, "--nonsense", "--json")
+    assert "No such option" in refused(cli, 2, *command, "--json", "--nonsense")
+    result = cli(*command, "--nonsense")
+    assert (result.exit_code, result.stdout) == (2, ""), "without --json a line on standard error is enough"
+
+
+NEED = [
+    ["ask"], ["search"], ["show"], ["card"], ["related"], ["compare"], ["deck", "with"], ["scenario", "check"],
+    ["scenario", "why"], ["scenario", "explore"], ["scenario", "options"], ["scenario", "deck"],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("command", NEED, ids=" ".join)
+def test_a_missing_argument_is_told_to_a_program(command: list[str], cli: Any) -> None:
+    assert "Missing argument" in refused(cli, 2, *command, "--json")
+
+
+@pytest.mark.parametrize(
+    ("code", "command", "said"),
+    [
+        (2, ["nonsense"], 'there is no command "nonsense"'),
+        (2, ["--nonsense"], "--nonsense"),
+        (2, ["search", '"'], "nothing to search for"),
+        (2, ["search", "x", "--edition", "sixth"], 'there is no edition "sixth"'),
+        (2, ["search", "x", "--standing", "hold"], "hold"),
+        (2, ["search", "x", "--subject", "xqzwv"], 'no card or topic with rulings is called "xqzwv"'),
+        (2, ["ask", "x", "--edition", "sixth"], 'the edition "sixth" cannot be played'),
+        (2, ["ask", "Royce 3/6 | Royce flies"], "is not modelled"),
+        (2, ["compare", '"'], "nothing to search for"),
+        (2, ["coverage", "--list"], "--list goes with"),
+        (2, ["scenario", "nonsense"], "nonsense"),
+        (2, ["scenario", "check", "Royce 3/6 | Royce flies"], "is not modelled"),
+        (2, ["scenario", "check", "Royce 3/6 | Lupo hunts"], 'nobody at the table is called "Lupo"'),
+        (2, ["scenario", "check", "my guy eats an apple"], "not understood"),
+        (2, ["scenario", "check", "no/such.yaml"], 'there is no file "no/such.yaml"'),
+        (2, ["scenario", "why", "Royce 3/6 | Royce flies"], "is not modelled"),
+        (2, ["scenario", "why", "Royce 3/6", "--edition", "all"], "one edition"),
+        (1, ["scenario", "explore", "Royce 6/6 torpor | Royce bleeds"], "refused"),
+        (2, ["scenario", "explore", "Royce 3/6 | Royce takes 1", "--limit", "0"], "--limit"),
+        (2, ["scenario", "words", "--types", "bleed"], "--types"),
+        (2, ["scenario", "options", "Royce 3/6 | Royce hunts"], "before anything happens"),
+        (2, ["scenario", "deck", "no-such-deck.txt"], "cannot be read"),
+        (2, ["scenario", "new"], "the answers end"),
+        (2, ["deck", "with", "Deflection"], "no winning decks are imported"),
+        (2, ["update", "--from", "x", "--remove"], "exclude each other"),
+        (2, ["update", "--from", "no-such-file"], "no-such-file"),
+        (2, ["site", "build", "--pyodide", "x", "--no-pyodide"], "exclude each other"),
+        (2, ["site", "build", "--no-pyodide", "--with-official"], "nothing official is imported"),
+    ],
+)
+def test_what_fails_tells_a_program_why(
+    code: int, command: list[str], said: str, cli: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(paths.DATA_VARIABLE, str(tmp_path))
+    if command == ["scenario", "new"]:
+        validate("error", json.loads(cli(*command, "--json", input="").stdout))  # the questions go to standard error
+    else:
+        assert said in refused(cli, code, *command, "--json")
+
+
+def test_unsound_content_and_files_are_told_to_a_program(
+    cli: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "wrong.yaml").write_text("- name: x\n  given: 7\n", "utf-8")
+    assert "wrong.yaml" in refused(cli, 3, "scenario", "check", str(tmp_path / "wrong.yaml"), "--json")
+    (tmp_path / "deck.txt").write_bytes(b"\xff\xfe\xff")
+    assert "cannot be read" in refused(cli, 2, "scenario", "deck", str(tmp_path / "deck.txt"), "--json")
+    cards = ["--cards", str(tmp_path / "wrong.yaml"), "--json"]
+    assert "holds no cards" in refused(cli, 3, "scenario", "check", "Royce 3/6 | Royce hunts", *cards)
+    monkeypatch.setenv(paths.CONTENT_VARIABLE, str(tmp_path))
+    for command in (["search", "torpor"], ["card", "anathema"], ["lint"], ["index"], ["ask", "can I bleed"]):
+        assert "no rulebook under" in refused(cli, 3, *command, "--json")
+
+
+def test_json_that_is_a_word_asks_for_none(cli: Any) -> None:
+    result = cli("search", "--edition", "sixth", "--", "--json")
+    assert (result.exit_code, result.stdout) == (2, "")
 
 
 # -- the server --------------------------------------------------------------------------------------------------
@@ -364,7 +547,7 @@ def test_the_server_answers_the_sdks_own_client_with_citations_and_addresses(imp
     try:
         from mcp import ClientSession, StdioServerParameters, stdio_client
     except ImportError:
-        missing("the Model Context Protocol's SDK", "pip install 'vtesref[mcp]'")
+        missing("the Model Context Protocol's SDK", "pip install -e '.[mcp]'")
     place = StdioServerParameters(command=sys.executable, args=["-m", "vtesref", "mcp"], env=dict(os.environ))
 
     async def talk() -> dict[str, Any]:
@@ -379,16 +562,23 @@ def test_the_server_answers_the_sdks_own_client_with_citations_and_addresses(imp
                 ("check", {"scenario": FIGHT}),
                 ("options", {"given": "Royce 6/6, Lupo 1/4 torpor"}),
                 ("ask", {"question": "can a vampire in torpor vote"}),
+                ("words", {"like": "bleed"}),
+                ("why", {"scenario": "Royce 6/6 torpor | Royce hunts", "edition": "5E"}),
             ):
                 found[name] = told(await session.call_tool(name, question))
             found["nobody"] = told(await session.call_tool("card", {"name": "xqzwv vwzqx"}))
             found["unread"] = told(await session.call_tool("check", {"scenario": "xx yy"}))
+            found["twice"] = told(
+                await session.call_tool("check", {"scenario": FIGHT, "editions": ["5E", "fifth-2020"]})
+            )
+            for name, given in (("dropped", {"name": "6.4.6", "edition": "5E"}), ("none", {}), ("number", {"name": 7})):
+                found[name] = (await session.call_tool("show", given)).content[0].text
             return found
 
     with ThreadPoolExecutor(1) as other:  # a browser that another test drives keeps a loop running in this thread
         answers = other.submit(lambda: asyncio.run(asyncio.wait_for(talk(), 60))).result()
-    assert answers["tools"] == ["ask", "card", "check", "compare", "options", "search", "show"]
-    for name in ("search", "show", "card", "compare", "check", "options", "ask"):
+    assert answers["tools"] == ["ask", "card", "check", "compare", "options", "search", "show", "why", "words"]
+    for name in answers["tools"]:
         assert answers[name]["horizon"]["official"]["newest_ruling"] == "2023-04-05"
         assert "unknown" not in answers[name]
     assert answers["search"]["hits"][0]["citation"] == "Lantern Oath"
@@ -400,9 +590,71 @@ def test_the_server_answers_the_sdks_own_client_with_citations_and_addresses(imp
     assert any(cite.startswith("5E") for cite in outcome["citations"].values())
     assert "xqzwv" in answers["nobody"]["unknown"]
     assert "given | when | then" in answers["unread"]["error"]
+    assert answers["twice"]["error"] == 'the edition "fifth-2020" is named twice; name each once'
+    assert answers["dropped"] == 'the tool show has no argument "edition"; its arguments are: name'
+    for name in ("none", "number"):
+        assert answers[name].startswith("the arguments of show cannot be read: name: ")
+        assert "\n" not in answers[name]
+    assert any("bleed" in form for table in answers["words"]["tables"].values() for form in table)
+    assert answers["why"]["refused"]["line"] == "Royce hunts"
 
 
-@pytest.mark.parametrize("ask", [api.search, api.show, api.card, api.related, api.compare, api.check, api.options])
+def test_a_card_is_told_to_an_assistant_in_short_first(either: str) -> None:
+    from vtesref.server import _card
+
+    short, whole = _card("Deflection", False), _card("Deflection", True)
+    assert whole == api.card("Deflection")
+    assert len(json.dumps(short, indent=2)) < 6_000
+    if either == "ours":
+        [found] = short["found"]
+        assert found["facts"].startswith("Reaction")
+        assert "bleed" in found["text"]
+        assert "scenarios" not in json.dumps(short)
+        assert [one["text"] for one in found["rulings"]] == [one["plain"] for one in whole["found"][0]["rulings"]]
+        assert all(one["citation"] and isinstance(one["urls"], list) for one in found["rulings"])
+
+
+def test_a_ruling_that_ours_and_the_official_list_have_is_told_once_in_short() -> None:
+    from vtesref.desk import in_short
+
+    def ruling(ident: str, text: str = "Text.", **more: Any) -> dict[str, Any]:
+        return {"id": ident, "plain": text, "citation": f"[{ident}]", "urls": [f"https://example.org/{ident}"], **more}
+
+    def pair(own: str, other: str, *differs: str) -> dict[str, Any]:
+        return {"ours": own, "official": other, "refs": [], "differs": list(differs)}
+
+    card = {
+        "id": "cards/1",
+        "title": "Sway",
+        "rulings": [ruling("a"), ruling("b")],
+        "groups": [{"name": "Votes", "rulings": [ruling("c")]}],
+        "ours": {"rulings": [ruling(one, standing="holds") for one in ("x", "y", "z")]},
+        "pairs": [pair("x", "a"), pair("x", "c"), pair("y", "b", "other numbers")],
+    }
+    short = in_short.card(card)["rulings"]
+    assert [one["id"] for one in short] == ["a", "b", "c", "y", "z"]
+    assert short[0]["standing"] == "holds"
+    assert short[1]["ours_differs"] == "other numbers"
+    assert short[2]["of_group"] == "Votes"
+    long = {**card, "ours": None, "pairs": [], "rulings": [ruling(str(number), "x" * 100) for number in range(100)]}
+    told = in_short.card(long)
+    assert len(told["rulings"]) + told["left_out"] == 101
+    assert len(json.dumps(told)) < 6_000
+
+
+def test_what_can_be_said_is_told_to_an_assistant_by_words() -> None:
+    from vtesref.server import FORMS, _words
+
+    assert "NAME hunts" in _words("", False)["tables"]["story"]
+    some = _words("bleed", False)["tables"]
+    assert all("bleed" in f"{form} {meaning}".lower() for table in some.values() for form, meaning in table.items())
+    many = _words("minion", True)
+    assert sum(map(len, many["tables"].values())) == FORMS
+    assert many["left_out"] > 0
+    assert _words("xqzwv", False)["tables"] == {}
+
+
+@pytest.mark.parametrize("ask", [getattr(api, name) for name in api.__all__ if name.islower() and name != "horizon"])
 def test_half_of_a_character_is_refused_in_one_line(ask: Any) -> None:
     with pytest.raises(api.DeskError, match=r"half of a character \(U\+D800\)"):
         ask("Anson \ud800 3/6")

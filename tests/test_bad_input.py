@@ -302,7 +302,7 @@ def test_what_is_not_modelled_says_so_in_its_first_line(cli: Any, text: str) -> 
 
 @pytest.mark.parametrize("name", ["check", "explore", "options"])
 def test_an_edition_that_is_not_played(cli: Any, name: str) -> None:
-    for edition in ("", "sixth-2030", "draft-1.6.1", "FIFTH-2020"):
+    for edition in ("", "sixth-2030", "draft-1.6.1", "draft", "VEKN", "fi fth"):
         result = cli("scenario", name, "Royce 3/6 | Royce hunts", "--edition", edition)
         assert result.exit_code == 2
         assert f'the edition "{edition}" cannot be played; editions are' in result.stderr

@@ -485,3 +485,11 @@ def test_what_stands_while_work_goes_on_is_wiped_out_by_what_is_said(monkeypatch
         shown = line + shown[len(line) :]
     assert not shown.strip()
     assert terminal.getvalue().endswith("said\n")
+
+
+def test_a_question_is_read_from_standard_input(cli: Any) -> None:
+    asked = cli("ask", "-", "--json", input="can I bleed\nmy predator\n")
+    assert (asked.exit_code, json.loads(asked.stdout)) == (0, cli.json("ask", "can I bleed my predator"))
+    assert cli("ask", "-", input="").exit_code == 2
+    refused = cli("ask", "-", input=b"\xff")
+    assert (refused.exit_code, "send the question as UTF-8" in refused.stderr) == (2, True)

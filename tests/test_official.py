@@ -259,6 +259,7 @@ def test_tricks_and_bombs_are_refused_with_one_line(tmp_path: Path) -> None:
     bad: dict[str, Path] = {}
     bad["leads out of it"] = wheel(tmp_path, "1", {"../../evil.csv": b"x"})
     bad["would unpack"] = wheel(tmp_path, "2", {"cards/other.bin": b"\0" * (MAX_FILE + 1)})
+    bad[r"would unpack to 999 KB"] = wheel(tmp_path, "2.1", {"cards/other.bin": b"\0" * 999_000})
     bad["twice"] = wheel(tmp_path, "3", {"other/rulings.yaml": b"x: y"})
     bad["is a damaged wheel"] = tmp_path / "krcg-4-py3-none-any.whl"
     bad["is a damaged wheel"].write_bytes(b"PK\x03\x04 and nothing")
@@ -582,6 +583,18 @@ def test_fetching_tells_pips_own_reason(data: Path, cli: Any, monkeypatch: pytes
     assert result.exit_code == 2
     assert result.output.startswith("vtesref: pip could not bring krcg (")
     assert not (data / keeping.FILE).exists()
+
+
+def test_without_a_network_an_update_says_so_at_once(data: Path, cli: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
+    monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/simple")  # nobody listens there
+    for name in ("PIP_NO_INDEX", "PIP_FIND_LINKS", "PIP_EXTRA_INDEX_URL"):
+        monkeypatch.delenv(name, raising=False)
+    start = time.monotonic()
+    result = cli("update")
+    assert result.exit_code == 2
+    assert "the package index cannot be reached; is there a network?" in result.output
+    assert time.monotonic() - start < 6, "pip as it stands tries for eight seconds"
 
 
 def test_fetching_takes_what_pip_is_set_up_for_and_runs_nothing_of_it(

@@ -289,6 +289,25 @@ def test_a_card_shows_its_text_rulings_groups_and_addresses(small: Path, cli: An
         assert words in told, words
 
 
+def test_the_rulings_on_an_official_card_stand_before_its_sets_and_how_a_scenario_plays_it(
+    official: OfficialStore, store: Any
+) -> None:
+    from vtesref.desk import played
+    from vtesref.official.card_text import lines
+
+    known = answers.describe_card(official, None, 100001)
+    assert known is not None
+    output = "\n".join(lines({**known, "played": played.find(store, ["Deflection"])}, 100))
+    parts = [
+        known["rulings"][0]["id"],
+        *(group["id"] for group in known["groups"]),
+        "Sets: ",
+        "How a scenario plays it",
+    ]
+    places = [output.index(part) for part in [known["plain"][:20], *parts]]
+    assert places == sorted(places)
+
+
 def test_a_card_of_a_group_has_its_own_words_where_the_ruling_has_them(official: OfficialStore) -> None:
     data = answers.describe_card(official, None, 100002)
     assert data is not None

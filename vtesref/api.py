@@ -19,6 +19,7 @@ import os
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict, cast
 
 from vtesref import RULINGS_END, RULINGS_REACH, TEXTS_END, paths
+from vtesref.engine import edition_keys
 from vtesref.engine.edition_keys import NEWEST
 
 if TYPE_CHECKING:
@@ -28,11 +29,11 @@ if TYPE_CHECKING:
     from vtesref.official.store import OfficialStore
     from vtesref.search.searcher import Searcher
 
-API_VERSION = "1.1.0"
+API_VERSION = "1.2.0"
 
 __all__ = [
-    "API_VERSION", "Asked", "Card", "Check", "Comparison", "DeskError", "Options", "Related", "Search", "Show",
-    "ask", "card", "check", "compare", "horizon", "options", "related", "search", "show",
+    "API_VERSION", "Asked", "Card", "Check", "Comparison", "DeskError", "Options", "Related", "Search", "Show", "Why",
+    "Words", "ask", "card", "check", "compare", "horizon", "options", "related", "search", "show", "why", "words",
 ]  # fmt: skip
 
 Data = dict[str, Any]
@@ -118,6 +119,23 @@ class Options(TypedDict):
 
     edition: str
     options: list[Data]
+    horizon: Data
+
+
+class Words(TypedDict):
+    """What a scenario can say, in tables by their titles: how it is written, and what it means."""
+
+    horizon: Data
+
+
+class Why(TypedDict):
+    """Why a line is ``refused`` (None: none is), and where the story ``parted`` from each claim that does not hold."""
+
+    scenario: str
+    edition: str
+    refused: Data | None
+    parted: list[Data]
+    result: str
     horizon: Data
 
 
@@ -226,6 +244,27 @@ def _horizon() -> Data:
     return told
 
 
+def _listed(given: str | Sequence[str]) -> tuple[str, ...]:
+    """Return what was listed; one name alone is a list of one."""
+    return tuple(given) if not isinstance(given, str) else (given,) if given else ()
+
+
+def _played(editions: str | Sequence[str]) -> list[str]:
+    """Return the keys of the editions that names mean; raises DeskError where one is not played or named twice."""
+    try:
+        return edition_keys.played(editions)
+    except ValueError as error:
+        raise DeskError(str(error)) from None
+
+
+def _one(edition: str) -> str:
+    """Return the key of the one edition that a name means."""
+    found = _played(edition)
+    if len(found) > 1:
+        raise DeskError(edition_keys.ONE)
+    return found[0]
+
+
 def _readable(*texts: str) -> None:
     """Raise DeskError for a text with half of a character: no file and no database takes a lone surrogate."""
     for text in texts:
@@ -234,24 +273,20 @@ def _readable(*texts: str) -> None:
             raise DeskError(f"the text has half of a character (U+{ord(half):04X}); leave it out")
 
 
-def ask(question: str, editions: Sequence[str] = (NEWEST,)) -> Asked:
+def ask(question: str, editions: str | Sequence[str] = (NEWEST,)) -> Asked:
     """Answer a question in a player's words: a situation is played, anything else is looked up in the texts.
 
-    Raises DeskError for a text that cannot be searched and for an edition that is not played.
+    ``editions`` are keys, beginnings of keys or short names (5E, Rev, CRR), or "all". Raises DeskError for a text that
+    cannot be searched and for an edition that is not played or named twice.
     """
-    _readable(question, *editions)
+    _readable(question, *_listed(editions))
+    editions = _played(editions)
     from vtesref.cli.ask import looked_up_data, played_data
     from vtesref.cli.scenario_output import made_up
     from vtesref.desk import asking
-    from vtesref.engine.editions import PLAYED
     from vtesref.scenario.plain import heard
     from vtesref.search.query import QueryError
 
-    wrong = [edition for edition in editions if edition not in PLAYED]
-    if wrong or not editions:
-        raise DeskError(
-            f'the edition "{wrong[0] if wrong else ""}" cannot be played; editions are: {", ".join(PLAYED)}'
-        )
     _desk.fresh()
     store = _desk.playing()
     if "|" in question:
@@ -271,7 +306,7 @@ def ask(question: str, editions: Sequence[str] = (NEWEST,)) -> Asked:
 def search(
     query: str,
     *,
-    kinds: Sequence[str] = (),
+    kinds: str | Sequence[str] = (),
     edition: str = "",
     authority: str = "",
     since: str = "",
@@ -279,10 +314,10 @@ def search(
     as_of: str = "",
     standing: str = "",
     source: str = "",
-    types: Sequence[str] = (),
-    clans: Sequence[str] = (),
-    disciplines: Sequence[str] = (),
-    titles: Sequence[str] = (),
+    types: str | Sequence[str] = (),
+    clans: str | Sequence[str] = (),
+    disciplines: str | Sequence[str] = (),
+    titles: str | Sequence[str] = (),
     capacity: str = "",
     grouping: str = "",
     cost: str = "",
@@ -290,14 +325,17 @@ def search(
     year: int | None = None,
     facets: bool = False,
     limit: int = 10,
+    subject: str = "",
 ) -> Search:
     """Search all texts. Days are written YYYY-MM-DD, YYYY-MM or YYYY; the rest is as in ``vtesref search --help``.
 
     ``types``, ``clans``, ``disciplines``, the facts after them (capacity "8+", grouping "5-6", cost "2 pool") and
-    ``facets`` need imported official data. Raises DeskError for a query that
-    cannot be read and for a filter that nothing answers to.
+    ``facets`` need imported official data. Raises DeskError for a query that cannot be read and for a filter that
+    names what does not exist, with what may be meant.
     """
-    listed = (*kinds, *types, *clans, *disciplines, *titles)
+    kinds, types, clans = _listed(kinds), _listed(types), _listed(clans)
+    disciplines, titles = _listed(disciplines), _listed(titles)
+    listed = (*kinds, *types, *clans, *disciplines, *titles, subject)
     _readable(query, edition, authority, since, until, as_of, standing, source, capacity, grouping, cost, *listed)
     from vtesref.cli.search_output import as_data
     from vtesref.search.filters import told
@@ -313,6 +351,7 @@ def search(
         filters = told(
             kinds=kinds,
             edition=edition,
+            subject=subject,
             authority=authority,
             since=since,
             until=until,
@@ -427,25 +466,21 @@ def compare(topic: str) -> Comparison:
     return cast("Comparison", {"topic": topic, **desk.compare(store, keys), "horizon": _horizon()})
 
 
-def check(scenario: str, editions: Sequence[str] = (NEWEST,)) -> Check:
+def check(scenario: str, editions: str | Sequence[str] = (NEWEST,)) -> Check:
     """Play a situation, in the sentences of ``vtesref scenario words``, by one or more editions.
 
     Each outcome has its trace; ``citations`` gives for every rule in it where the edition states it, or that its
-    book is silent. Raises DeskError for a text that does not parse and for what is not modelled.
+    book is silent. ``editions`` are as for :func:`ask`. Raises DeskError for a text that does not parse, for what is
+    not modelled, and for an edition that is not played or named twice.
     """
-    _readable(scenario, *editions)
+    _readable(scenario, *_listed(editions))
+    editions = _played(editions)
     from vtesref import scenario as sentences
     from vtesref.cli import scenario_output
     from vtesref.engine.core import NotModelled
-    from vtesref.engine.editions import PLAYED
     from vtesref.scenario import playing
     from vtesref.scenario.shown.trace import citation, keys_applied, positions
 
-    wrong = [edition for edition in editions if edition not in PLAYED]
-    if wrong or not editions:
-        raise DeskError(
-            f'the edition "{wrong[0] if wrong else ""}" cannot be played; editions are: {", ".join(PLAYED)}'
-        )
     _desk.fresh()
     store = _desk.playing()
     try:
@@ -453,7 +488,7 @@ def check(scenario: str, editions: Sequence[str] = (NEWEST,)) -> Check:
         known = {edition: positions(store, edition) for edition in editions}
         if unknown := sentences.claims.unknown_rule(sentences.claims.rules(parsed.then), known[editions[0]]):
             raise DeskError(unknown)
-        played = [playing.play(parsed, edition, known[edition]) for edition in dict.fromkeys(editions)]
+        played = [playing.play(parsed, edition, known[edition]) for edition in editions]
         outcomes = scenario_output.as_data(parsed, played, store)
         for outcome, data in zip(played, outcomes, strict=True):
             keys = [*keys_applied(outcome.table.root), *(key for missed in outcome.missed for key in missed.keys)]
@@ -467,8 +502,12 @@ def check(scenario: str, editions: Sequence[str] = (NEWEST,)) -> Check:
 
 
 def options(given: str, edition: str = NEWEST) -> Options:
-    """Return what each minion of a given situation may do now, and for what it may not the rules in the way, cited."""
+    """Return what each minion of a given situation may do now, and for what it may not the rules in the way, cited.
+
+    Raises DeskError for a text that does not parse or holds a story, and for an edition that is not played.
+    """
     _readable(given, edition)
+    edition = _one(edition)
     from vtesref import scenario as sentences
     from vtesref.engine.core import NotModelled, Refused
     from vtesref.scenario.play import options as possible
@@ -497,3 +536,45 @@ def options(given: str, edition: str = NEWEST) -> Options:
         for choice in choices
     ]
     return Options(edition=edition, options=listed, horizon=_horizon())
+
+
+def words(like: str = "", *, texts: bool = False) -> Words:
+    """Return the sentences that a scenario can be told in; with ``texts`` what the texts of a card can say.
+
+    ``like`` leaves only what has all of its words, in its form or its meaning; a table without any is left out.
+    """
+    _readable(like)
+    from vtesref.scenario.shown import vocabulary
+    from vtesref.scenario.words import text_words
+
+    _desk.fresh()
+    tables = vocabulary.matching(text_words.tables() if texts else vocabulary.words(), like)
+    return cast("Words", {**tables, "horizon": _horizon()})
+
+
+def why(scenario: str, edition: str = NEWEST) -> Why:
+    """Return why a line of a situation is refused or a claim does not hold, and what would be allowed instead.
+
+    Raises DeskError for a text that does not parse, for what is not modelled, and for an edition that is not played.
+    """
+    _readable(scenario, edition)
+    edition = _one(edition)
+    from vtesref import scenario as sentences
+    from vtesref.cli import why_output
+    from vtesref.engine.core import NotModelled
+    from vtesref.scenario.play.why import why as found_why
+    from vtesref.scenario.shown.trace import positions
+
+    _desk.fresh()
+    store = _desk.playing()
+    known = {one: positions(store, one) for one in edition_keys.KEYS}
+    try:
+        parsed = sentences.parse(scenario)
+        if unknown := sentences.claims.unknown_rule(sentences.claims.rules(parsed.then), known[edition]):
+            raise DeskError(unknown)
+        told = why_output.as_data(found_why(parsed, edition, known), parsed, edition, store)
+    except sentences.ScenarioError as error:
+        raise DeskError(str(error)) from None
+    except NotModelled as error:
+        raise DeskError(f"not modelled: {error}") from None
+    return cast("Why", {**told, "horizon": _horizon()})

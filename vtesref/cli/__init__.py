@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import contextmanager
 from importlib import import_module
-from typing import IO, Any, NoReturn
+from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from vtesref import HORIZON, __version__
+from vtesref.cli import failing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 #: Command, the module that holds it, and the line that the overview shows (so that it need not import them all).
 COMMANDS = {
@@ -32,26 +38,51 @@ COMMANDS = {
 
 
 class WrongUsage(click.UsageError):
-    """Wrong usage, reported in one line."""
+    """Wrong usage, reported in one line; as JSON where a program reads it."""
+
+    def __init__(self, error: click.UsageError, as_json: bool) -> None:
+        """Take over what click says."""
+        super().__init__(error.format_message(), error.ctx)
+        self.as_json = as_json
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Print the line, with where to read more."""
         where = self.ctx.command_path if self.ctx else "vtesref"
-        message = " ".join(self.format_message().split()).rstrip(".")
-        click.echo(f"vtesref: {message} (more: {where} --help)", file=file or sys.stderr)
+        told = f"{' '.join(self.format_message().split()).rstrip('.')} (more: {where} --help)"
+        if self.as_json:
+            failing.print_error(told, self.exit_code)
+        else:
+            click.echo(f"vtesref: {told}", file=file or sys.stderr)
+
+
+@contextmanager
+def _in_one_line(as_json: bool) -> Iterator[None]:
+    """Tell wrong usage in one line, but where the help tells more."""
+    try:
+        yield
+    except click.exceptions.NoArgsIsHelpError:
+        raise
+    except click.UsageError as error:
+        raise WrongUsage(error, as_json) from None
 
 
 class LazyGroup(click.Group):
     """A group that knows its commands by name and imports one when it is called."""
 
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Read the arguments, among them whether a program reads the answer, and tell wrong usage in one line."""
+        as_json = failing.asked_for(args)
+        with _in_one_line(as_json):
+            context = super().make_context(info_name, args, parent, **extra)
+        context.meta[failing.AS_JSON] = as_json
+        return context
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command, and tell wrong usage in one line."""
-        try:
+        with _in_one_line(ctx.meta[failing.AS_JSON]):
             return super().invoke(ctx)
-        except click.exceptions.NoArgsIsHelpError:
-            raise
-        except click.UsageError as error:
-            raise WrongUsage(error.format_message(), error.ctx) from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands in the order of their use."""
@@ -104,7 +135,8 @@ def group() -> None:
       vtesref compare bleed
       vtesref scenario check 'a wounded vampire with 2 blood takes 3 aggravated damage'
 
-    Exit codes: 0 something was found, 1 nothing was, 2 wrong usage, 3 the content files are not sound.
+    Exit codes: 0 something was found, 1 nothing was, 2 wrong usage, 3 the content files are not sound. With --json a
+    command that fails prints {"error": ..., "code": ...} on standard output, and leaves with that code.
     """
 
 

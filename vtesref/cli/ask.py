@@ -27,12 +27,12 @@ RULINGS = 3
 @click.argument("words", nargs=-1, required=True)
 @common.editions_option("Play a situation")
 @common.json_option
-def command(words: tuple[str, ...], edition: str | None, as_json: bool) -> None:
+def command(words: tuple[str, ...], editions: list[str], as_json: bool) -> None:
     """Ask in your own words: the first line answers, and what it stands on comes under it.
 
     A situation is played, and the sentence that was understood is printed, so that you can correct it. It is played as
     a whole or not at all: if a part is not understood, and for any other question, the texts are searched. Where they
-    do not settle what is asked, the first line says so.
+    do not settle what is asked, the first line says so. WORDS may be - for standard input.
 
     \b
     Examples:
@@ -40,6 +40,7 @@ def command(words: tuple[str, ...], edition: str | None, as_json: bool) -> None:
       vtesref ask "I bleed my prey for 2 and he bounces it to his prey"
       vtesref ask can I bleed my predator
       vtesref "he strikes for 3 and I dodge"
+      echo "my guy has 3 blood and I'm hit for 2 aggravated" | vtesref ask -
 
     Exit codes: 0 answered, 1 nothing found (or a line of the situation was refused), 2 wrong usage, 3 unsound content.
     """
@@ -50,7 +51,9 @@ def command(words: tuple[str, ...], edition: str | None, as_json: bool) -> None:
 
     played_cards.supply(scenario.known_cards)
     text = common.typed(words)
-    editions = scenario_input.editions(edition) or [NEWEST]
+    if text == "-":
+        text = " ".join(scenario_input.standard_input("question").split())
+    editions = editions or [NEWEST]
     if "|" in text:
         scenario.check_text(text, editions, False, False, as_json)
     found = heard(text)

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import click
 
 from vtesref import HORIZON, RULINGS_END, RULINGS_REACH, TEXTS_END, paths
+from vtesref.cli import failing
+from vtesref.engine import edition_keys
 from vtesref.engine.edition_keys import KEYS, NEWEST
 
 if TYPE_CHECKING:
@@ -36,14 +38,43 @@ UNSOUND = 3
 TEXTS = "vtesref.texts"
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
+
+
+def _editions(context: click.Context, option: click.Parameter, given: str | None) -> list[str]:
+    """Return the keys of the editions that were asked for, none where nothing was said."""
+    if given is None:
+        return []
+    try:
+        return edition_keys.played(given)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _edition(context: click.Context, option: click.Parameter, given: str) -> str:
+    """Return the key of the one edition that was asked for."""
+    found = _editions(context, option, given)
+    if len(found) > 1:
+        raise click.UsageError(edition_keys.ONE)
+    return found[0]
+
+
 edition_option = click.option(
-    "--edition", metavar="KEY", default=NEWEST, show_default=True, help="The edition that is played."
+    "--edition",
+    metavar="KEY",
+    default=NEWEST,
+    show_default=True,
+    callback=_edition,
+    help=f"The edition that is played: {edition_keys.told(KEYS)}.",
 )
 
 
 def editions_option(what: str) -> Callable[[F], F]:
-    """Return the option by whose edition, or by all, something is done; ``what`` says so: "Play it"."""
-    return click.option("--edition", metavar="KEY", help=f"{what} by {', '.join(KEYS)}, or all of them.")
+    """Return the option by whose edition, or by all, something is done; ``what`` says so: "Play it".
+
+    The command gets the keys of the editions, none where nothing was said.
+    """
+    told = f"{what} by {edition_keys.told(KEYS)}, or {edition_keys.ALL} of them."
+    return click.option("--edition", "editions", metavar="KEY", callback=_editions, help=told)
 
 
 def echo(text: str = "", *, color: bool = False, err: bool = False, nl: bool = True) -> None:
@@ -109,11 +140,15 @@ def official_line() -> str:
     return f"Official: {', '.join(told)}{f'; newest ruling {newest}' if newest else ''}."
 
 
-def complain(message: str, code: int) -> NoReturn:
-    """Print one line on standard error and leave."""
+def complain(message: str, code: int, **more: Any) -> NoReturn:
+    """Print one line on standard error and leave; for a program JSON on standard output, with what ``more`` tells."""
     from vtesref.scenario.words.text import shortened, visible
 
-    echo(shortened(visible(f"vtesref: {message}")), err=True)
+    if failing.for_programs():
+        _stand("")
+        failing.print_error(shortened(visible(message)), code, **more)
+    else:
+        echo(shortened(visible(f"vtesref: {message}")), err=True)
     sys.exit(code)
 
 

@@ -11,8 +11,8 @@ from vtesref.cli import common
 def command() -> None:
     """Serve the desk to assistants that speak the Model Context Protocol, on standard input and output.
 
-    The tools are search, show, card, compare, check and options; each answers with citations and addresses, and says
-    what it does not know. Needs the extra: pip install 'vtesref[mcp]'.
+    The tools are ask, search, show, card, compare, words, check, why and options; each answers with citations and
+    addresses, and says what it does not know. Needs the extra: pip install '.[mcp]' in the checkout.
 
     \b
     Examples:
@@ -26,6 +26,6 @@ def command() -> None:
         with common.working("starting the server"):
             server = make()
     except ImportError:
-        common.complain("the extra is not installed: pip install 'vtesref[mcp]'", common.USAGE)
+        common.complain("the extra is not installed: pip install '.[mcp]' in the checkout", common.USAGE)
     common.content()
     server.run("stdio")

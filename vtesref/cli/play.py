@@ -51,13 +51,10 @@ def command(given: tuple[str, ...], edition: str, decks: tuple[str, ...], seed: 
 
     Exit codes: 0 you quit, 2 the text does not parse or the edition is not played.
     """
-    from vtesref.engine.editions import PLAYED
     from vtesref.scenario import ScenarioError
     from vtesref.scenario.play.session import Session, ToldSession
     from vtesref.scenario.shown.trace import positions
 
-    if edition not in PLAYED:
-        raise click.UsageError(f'the edition "{edition}" cannot be played; editions are: {", ".join(PLAYED)}')
     if decks:
         _play_decks(given, decks, edition, seed)
     if not given:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from vtesref.cli import common, scenario_input, scenario_output
+from vtesref.cli import common, failing, scenario_input, scenario_output
 from vtesref.engine.edition_keys import NEWEST
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def known_cards() -> Source:
 @click.option("--quote", is_flag=True, help="Print the paragraph under each step.")
 @common.json_option
 @scenario_input.takes_cards("what")
-def check(what: tuple[str, ...], edition: str | None, full: bool, quote: bool, as_json: bool) -> None:
+def check(what: tuple[str, ...], editions: list[str], full: bool, quote: bool, as_json: bool) -> None:
     """Play a scenario, print the outcome and the trace, and check its claims.
 
     WHAT is a scenario (given | when | then, or the quick form), files or folders of scenarios, or - for standard
@@ -104,7 +104,6 @@ def check(what: tuple[str, ...], edition: str | None, full: bool, quote: bool, a
     modelled, 3 unsound content.
     """
     text = common.typed(what)
-    editions = scenario_input.editions(edition)
     several = len(what) > 1 and all(map(os.path.exists, what))
     if text == "-":
         text = scenario_input.standard_input()
@@ -137,8 +136,11 @@ def _offer(text: str, heard: Heard) -> NoReturn:
 
     searcher = common.open_searcher()
     near = nearest(searcher.store, text, searcher.stem, 2)
+    offered = suggestions(heard, (like.sentence for like in near))
+    if failing.for_programs():
+        common.complain(why_not(text, heard), common.USAGE, nearest=offered)
     common.echo("The nearest sentences; edit one of them:", err=True)
-    for suggestion in suggestions(heard, (like.sentence for like in near)):
+    for suggestion in offered:
         common.echo(f"  {suggestion}", err=True)
     if near:
         common.echo(f"The nearest scenario: {near[0].name}", err=True)
@@ -181,7 +183,7 @@ def check_text(text: str, editions: list[str], full: bool, quote: bool, as_json:
 @click.command("new")
 @common.editions_option("Play it")
 @common.json_option
-def new(edition: str | None, as_json: bool) -> None:
+def new(editions: list[str], as_json: bool) -> None:
     """Make a scenario by answering questions: who is at the table, with which minions, and what happens.
 
     Answer each question with a number; b goes back one question, q quits. The sentence is printed and played.
@@ -195,7 +197,6 @@ def new(edition: str | None, as_json: bool) -> None:
     """
     from vtesref.scenario.plain.choosing import WrongAnswer, step
 
-    editions = scenario_input.editions(edition)
     answers: list[int] = []
     asked = step(answers)
     while not isinstance(asked, str):

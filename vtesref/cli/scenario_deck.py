@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from vtesref.cli import common, deck_input, scenario_input
+from vtesref.cli import common, deck_input
 from vtesref.engine.edition_keys import NEWEST
 
 
@@ -17,7 +17,7 @@ from vtesref.engine.edition_keys import NEWEST
     "--players", type=click.IntRange(2, 20), default=5, show_default=True, help="The number of players at the table."
 )
 @common.json_option
-def deck(file: str, edition: str | None, players: int, as_json: bool) -> None:
+def deck(file: str, editions: list[str], players: int, as_json: bool) -> None:
     """Check a deck against the rules of deck construction.
 
     FILE (or - for standard input) is a deck in the layout of the archive of winning decks, or a plain list with lines
@@ -39,7 +39,7 @@ def deck(file: str, edition: str | None, players: int, as_json: bool) -> None:
 
     listed = deck_input.read(file)
     cards = listed.deck
-    found = {key: list(findings(cards, PLAYED[key], players)) for key in scenario_input.editions(edition) or [NEWEST]}
+    found = {key: list(findings(cards, PLAYED[key], players)) for key in editions or [NEWEST]}
     broken = any(one.breaks for held in found.values() for one in held)
     if as_json:
         judged = {key: [one._asdict() for one in held] for key, held in found.items()}

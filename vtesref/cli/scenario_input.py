@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from vtesref.cli import common
+from vtesref.cli import common, failing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
     from vtesref.scenario import ScenarioError
 
 
-def standard_input() -> str:
-    """Return the scenario that standard input holds, or leave with a line when it holds none."""
+def standard_input(what: str = "scenario") -> str:
+    """Return what standard input holds (``what`` names it), or leave with a line when it cannot be read."""
     from vtesref.scenario.words.text import MAX_CHARACTERS
 
     most = 4 * MAX_CHARACTERS  # no character has more than 4 bytes
     try:
         data: bytes = sys.stdin.buffer.read(most + 1)
     except (OSError, AttributeError, ValueError):  # closed, a folder, or none at all
-        common.complain("standard input cannot be read; type the scenario after the command", common.USAGE)
+        common.complain(f"standard input cannot be read; type the {what} after the command", common.USAGE)
     if len(data) > most:
         common.complain(f"standard input is too long; at most {MAX_CHARACTERS} characters are read", common.USAGE)
     try:
         return data.decode("utf-8-sig").replace("\x00", " ").strip()
     except UnicodeDecodeError as error:
         byte = f"byte {error.start + 1} of standard input (0x{data[error.start]:02x})"
-        common.complain(f"{byte} is not UTF-8; send the scenario as UTF-8", common.USAGE)
+        common.complain(f"{byte} is not UTF-8; send the {what} as UTF-8", common.USAGE)
 
 
 def no_file(what: tuple[str, ...], text: str) -> None:
@@ -100,19 +100,6 @@ def _with_cards(text: str, file: str) -> str:
     return "|".join([f"{given} ", *rest]) if rest else given
 
 
-def editions(given: str | None) -> list[str]:
-    """Return the editions that were asked for, none where nothing was said; raises UsageError for an unknown one."""
-    from vtesref.engine.editions import PLAYED
-
-    if given is None:
-        return []
-    if given == "all":
-        return list(reversed(PLAYED))
-    if given not in PLAYED:
-        raise click.UsageError(f'the edition "{given}" cannot be played; editions are: {", ".join(PLAYED)}, or all')
-    return [given]
-
-
 def point(text: str, error: ScenarioError) -> NoReturn:
     """Complain of a text that does not parse, and point at the word."""
     from vtesref.scenario.words.text import visible
@@ -120,7 +107,7 @@ def point(text: str, error: ScenarioError) -> NoReturn:
     # What stands in one pair of brackets is read as brackets of their own.
     pointed = error.word if error.word in text else error.word.replace(") (", ", ")
     place = text.find(pointed) if pointed else -1
-    if place >= 0 and "\n" not in text:
+    if place >= 0 and "\n" not in text and not failing.for_programs():
         start = max(0, place - 40)
         end = place + len(pointed)
         before, word, after = (
@@ -130,8 +117,10 @@ def point(text: str, error: ScenarioError) -> NoReturn:
     common.complain(str(error), common.USAGE)
 
 
-def not_modelled(text: str, message: str) -> None:
+def not_modelled(text: str, message: str) -> NoReturn:
     """Say what is not modelled, with the nearest texts, and leave."""
+    if failing.for_programs():
+        common.complain(message, common.USAGE)
     from vtesref.search.filters import Filters
     from vtesref.search.query import MAX_CHARACTERS, MAX_TERMS, QueryError
 

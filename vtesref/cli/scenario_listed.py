@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import sys
 from typing import TYPE_CHECKING
 
 import click
 
-from vtesref.cli import common, scenario_input, scenario_output
+from vtesref.cli import common, scenario_output
 from vtesref.cli import scenario_files as files
 
 if TYPE_CHECKING:
@@ -15,11 +16,12 @@ if TYPE_CHECKING:
 
 
 @click.command("words")
+@click.argument("like", metavar="[WORDS]...", nargs=-1)
 @common.json_option
 @click.option("--types", is_flag=True, help="Show on which types of card each effect works.")
 @click.option("--texts", is_flag=True, help="Show the notation in which the texts of whole cards are written.")
-def words(as_json: bool, types: bool, texts: bool) -> None:
-    """Print the whole grammar of the sentences, or on which types of card each effect works.
+def words(like: tuple[str, ...], as_json: bool, types: bool, texts: bool) -> None:
+    """Print the grammar of the sentences, or what of it has some WORDS in it, or on which types each effect works.
 
     With --texts, print the notation of card texts instead: the times, events, effects, conditions and kinds of which
     a card is made that stands under "cards" of a scenario file, or in rulings/library.
@@ -28,21 +30,36 @@ def words(as_json: bool, types: bool, texts: bool) -> None:
     Examples:
       vtesref scenario words
       vtesref scenario words --json
+      vtesref scenario words referendum
+      vtesref scenario words --texts stealth
       vtesref scenario words --types
       vtesref scenario words --texts
+
+    Exit codes: 0 shown, 1 nothing that can be said has these words, 2 wrong usage.
     """
+    from vtesref.scenario.shown.vocabulary import matching
+    from vtesref.scenario.shown.vocabulary import words as grammar
+
+    text = common.typed(like)
     if types:
+        if text:
+            raise click.UsageError("--types shows all effects; leave out the words")
         print_types(as_json)
         return
     if texts:
-        from vtesref.scenario.words.text_words import tables as notation
+        from vtesref.scenario.words.text_words import tables
 
-        print_tables(notation(), as_json, "- {card: NAME, type: TYPE, texts: [{play: TIME, do: [EFFECT]}]}")
-        return
-    from vtesref.scenario.shown.vocabulary import words as grammar
-
-    first = "given | when | then; seats: NAME POOL: MINION, MINION; ...   "
-    print_tables(grammar(), as_json, f"{first}a minion: NAME BLOOD/CAPACITY or NAME LIFE ally")
+        told, first = tables(), "- {card: NAME, type: TYPE, texts: [{play: TIME, do: [EFFECT]}]}"
+    else:
+        told = grammar()
+        seats = "given | when | then; seats: NAME POOL: MINION, MINION; ...   "
+        first = f"{seats}a minion: NAME BLOOD/CAPACITY or NAME LIFE ally"
+    found = matching(told, text)
+    if not found and not as_json:
+        common.echo(f'Nothing that can be said has "{text}" in it; try one word, or leave it out.')
+    else:
+        print_tables(found, as_json, first)
+    sys.exit(common.FOUND if found else common.NOTHING)
 
 
 def print_tables(tables: dict[str, dict[str, str]], as_json: bool, first: str) -> None:
@@ -74,7 +91,7 @@ def print_types(as_json: bool) -> None:
 @common.editions_option("Play it")
 @click.option("--full", is_flag=True, help="Show the rules that changed nothing as well.")
 @click.option("--quote", is_flag=True, help="Print the paragraph under each step.")
-def show(name: tuple[str, ...], edition: str | None, full: bool, quote: bool) -> None:
+def show(name: tuple[str, ...], editions: list[str], full: bool, quote: bool) -> None:
     """Show a scenario that comes with the texts, and play it under the editions that it speaks of.
 
     NAME is a name from "vtesref scenario list", or words that only one name has.
@@ -105,7 +122,7 @@ def show(name: tuple[str, ...], edition: str | None, full: bool, quote: bool) ->
         case = load_case(common.content(), listeds[0].file, listeds[0].line, listeds[0].name)
     if case is None:
         common.complain(f"{listeds[0].file} has changed meanwhile; ask again", common.NOTHING)
-    editions = scenario_input.editions(edition) or list(case.claims)
+    editions = editions or list(case.claims)
     store = common.open_store()
     common.echo(f"{case.name}  ({case.file}:{case.line})")
     if case.source:

@@ -37,7 +37,6 @@ def why(what: tuple[str, ...], edition: str, as_json: bool) -> None:
 
     text = common.typed(what)
     text = scenario_input.standard_input() if text == "-" else scenario_input.sentence(what, "why")
-    scenario_input.editions(edition)
     store = common.open_store()
     known = {one: positions(store, one) for one in PLAYED}
     try:
@@ -70,7 +69,7 @@ def why(what: tuple[str, ...], edition: str, as_json: bool) -> None:
 )
 @common.json_option
 @scenario_input.takes_cards("what")
-def explore(what: tuple[str, ...], edition: str | None, limit: int, as_json: bool) -> None:
+def explore(what: tuple[str, ...], editions: list[str], limit: int, as_json: bool) -> None:
     """Show every distinct outcome of a situation, how many ways lead to it, and a shortest one.
 
     What the story states is fixed (who acts, which cards and effects there are). Whether and how they are used is open.
@@ -92,7 +91,7 @@ def explore(what: tuple[str, ...], edition: str | None, limit: int, as_json: boo
     found = {}
     try:
         parsed = sentences.parse(text)
-        for key in scenario_input.editions(edition) or [NEWEST]:
+        for key in editions or [NEWEST]:
             with common.working(f"playing it in every way by {key}"):
                 found[key] = exploring.explore(parsed, key, limit)
     except sentences.ScenarioError as error:

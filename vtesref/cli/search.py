@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vtesref.cli import common, search_output
-from vtesref.corpus.names import BOOKS, OFFICIAL_EDITION, SEARCHED, STANDINGS
+from vtesref.corpus.names import BOOKS, OFFICIAL_EDITION, SEARCHED, STANDINGS, YEARS
+from vtesref.engine import edition_keys
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -40,7 +41,7 @@ OPTIONS = (
     click.option(
         "--edition",
         metavar="KEY",
-        help=f"Search one edition or other text: {', '.join(BOOKS)}, {OFFICIAL_EDITION} (imported).",
+        help=f"Search one edition or other text: {edition_keys.told((*BOOKS, OFFICIAL_EDITION))}, which is imported.",
     ),
     click.option(
         "--source", type=click.Choice(("own", "official")), help="Search only our texts, or only the imported data."
@@ -63,7 +64,7 @@ OPTIONS = (
     click.option("--group", "grouping", metavar="N", help="Search vampires of a group: 5 or 5-6."),
     click.option("--cost", metavar="COST", help='Search cards of a cost: "2 pool", "1 blood", "X blood".'),
     click.option("--banned", is_flag=True, help="Search banned cards."),
-    click.option("--year", type=click.IntRange(1994, 2100), help="Search entries of this year."),
+    click.option("--year", type=click.IntRange(*YEARS), help="Search entries of this year."),
     click.option("--facets", is_flag=True, help="Count the matches by card type, clan, Discipline, authority, year."),
     click.option("--subject", metavar="NAME", help="Search the rulings on one card or topic."),
     click.option("--authority", metavar="KEY", help="Search the rulings of one authority, such as LSJ or RTR."),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -67,11 +66,10 @@ def command(
         with common.working(f"reading {source.name or 'the source'}"):
             done = bring(source, folder, date.today().isoformat(), strict=strict, dry=dry_run, sure=yes)
     except Refused as error:
-        if as_json:
-            common.print_json({"imported": False, "problems": [problem._asdict() for problem in error.problems]})
-            sys.exit(common.UNSOUND)
-        _problems(error.problems)
-        common.complain(str(error), common.UNSOUND)
+        if not as_json:
+            _problems(error.problems)
+        listed = [problem._asdict() for problem in error.problems]
+        common.complain(str(error), common.UNSOUND, imported=False, problems=listed, horizon=common.horizon())
     except SourceError as error:
         common.complain(str(error), common.USAGE)
     except BlockingIOError:

@@ -20,6 +20,9 @@ BOOKS = (*EDITIONS, *COMPANIONS)
 #: How a ruling may stand in the newest edition.
 STANDINGS = ("holds", "absorbed", "superseded", "obsolete", "unclear")
 
+#: The first year of the game, and one that no text will see.
+YEARS = (1994, 2100)
+
 #: The kinds of document, and the name that each goes by in ``--in``.
 GROUPS = {
     "rule": "rules",

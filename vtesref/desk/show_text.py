@@ -119,9 +119,7 @@ def subject(data: Data, width: int, limit: int = 12) -> Iterator[str]:
         yield render.faint(render.wrap(f"Note: {data['note']}", width))
     known = data.get("played")
     if known:
-        yield from played(known, width, len(data["rulings"]))
-        yield ""
-        yield render.heading("Rulings")
+        yield from facts(known, width)
     for ruling in data["rulings"]:
         yield ""
         yield from render.ruling(ruling, width)
@@ -131,36 +129,34 @@ def subject(data: Data, width: int, limit: int = 12) -> Iterator[str]:
         yield ""
         yield from render.references("Named in", data["referred_by"], width, limit)
     if known:
-        yield from scenarios(known, width, SCENARIOS)
+        yield from how_played(known, width)
 
 
 def known_card(data: Data, width: int) -> Iterator[str]:
     """Yield the lines of a card that is played by name and has no rulings."""
     yield render.heading(data["name"])
-    yield from played(data["played"], width)
+    yield from facts(data["played"], width)
     yield ""
     yield render.faint("No ruling on this card.")
-    yield from scenarios(data["played"], width, SCENARIOS)
+    yield from how_played(data["played"], width)
 
 
-def played(data: Data, width: int, rulings: int = 0) -> Iterator[str]:
-    """Yield the lines of a card that is played by name: its facts, and how a scenario plays it."""
+def facts(data: Data, width: int) -> Iterator[str]:
+    """Yield the lines of what a card that is played by name is."""
     yield render.wrap(data["facts"], width)
     if data["banned"]:
         yield f"Banned since {data['banned']}."
-    yield from how_played(data, width, rulings)
 
 
-def how_played(data: Data, width: int, rulings: int = 0) -> Iterator[str]:
-    """Yield the lines of how a scenario plays a card: its texts, and what is not carried out.
+def how_played(data: Data, width: int) -> Iterator[str]:
+    """Yield the lines of how a scenario plays a card: its texts, what is not carried out, and scenarios with it.
 
-    How many ``rulings`` stand below is said before it, since the texts of some cards fill a screen.
+    They stand under the rulings, since the texts of some cards fill a screen.
     """
-    if rulings:
-        yield f"{rulings} ruling{'s' * (rulings != 1)}, below how a scenario plays it."
+    yield ""
     if data["winning_decks"]:
         yield render.faint(in_decks(data))
-    yield ""
+        yield ""
     yield render.heading("How a scenario plays it")
     for one in data["texts"]:
         yield render.wrap(f"- {one}", width)
@@ -168,9 +164,10 @@ def how_played(data: Data, width: int, rulings: int = 0) -> Iterator[str]:
         yield render.wrap(f"- Not carried out: {one}", width)
     if not data["texts"] and not data["lacks"]:
         yield "It has no text of its own."
+    yield from _scenarios(data, width, SCENARIOS)
 
 
-def scenarios(data: Data, width: int, limit: int) -> Iterator[str]:
+def _scenarios(data: Data, width: int, limit: int) -> Iterator[str]:
     """Yield the scenarios that play a card, the first ``limit`` of them, each with what comes of it."""
     found = data["scenarios"]
     if not found:

@@ -40,21 +40,10 @@ def card(data: Data, width: int, limit: int) -> Iterator[str]:
         yield render.faint(render.wrap(told, width))
     yield ""
     yield render.wrap(data["plain"], width)
-    sets = [f"{full} ({day[:4]})" if day else full for _, full, day, _ in facts.get("sets", [])]
-    if sets:
-        yield ""
-        yield render.faint(render.wrap(f"Sets: {', '.join(dict.fromkeys(sets))}", width))
     if data["variants"]:
         yield render.faint(
             render.wrap("Other cards of this name: " + ", ".join(one["title"] for one in data["variants"]), width)
         )
-    if data["decks"]:
-        yield ""
-        yield render.wrap(in_decks(data["decks"]), width)
-    if data["played"]:
-        of_groups = sum(len(one["rulings"]) for one in data["groups"])
-        own = len((data["ours"] or {}).get("rulings", []))
-        yield from show_text.how_played(data["played"], width, len(data["rulings"]) + of_groups or own)
     ours = {one["id"]: one for one in (data["ours"] or {}).get("rulings", [])}
     shown: set[str] = set()
     yield ""
@@ -84,8 +73,15 @@ def card(data: Data, width: int, limit: int) -> Iterator[str]:
     if data["named_in"]:
         yield ""
         yield from render.references("Named in official rulings on", data["named_in"], width, limit, "")
+    sets = [f"{full} ({day[:4]})" if day else full for _, full, day, _ in facts.get("sets", [])]
+    if sets:
+        yield ""
+        yield render.faint(render.wrap(f"Sets: {', '.join(dict.fromkeys(sets))}", width))
+    if data["decks"]:
+        yield ""
+        yield render.wrap(in_decks(data["decks"]), width)
     if data["played"]:
-        yield from show_text.scenarios(data["played"], width, show_text.SCENARIOS)
+        yield from show_text.how_played(data["played"], width)
 
 
 def in_decks(decks: Data) -> str:

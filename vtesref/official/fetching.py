@@ -11,6 +11,8 @@ from vtesref.official.sources import Source, SourceError, read_source
 PACKAGE = "krcg"
 #: How long pip may take (in seconds).
 TIMEOUT = 180
+#: What pip says where there is no connection, before it says that it has found nothing.
+UNREACHED = "after connection broken by"
 
 
 def fetch(folder: str, version: str = "") -> Source:
@@ -21,6 +23,7 @@ def fetch(folder: str, version: str = "") -> Source:
     wanted = f"{PACKAGE}=={version}" if version else PACKAGE
     command = [sys.executable, "-m", "pip", "download", "--no-deps", "--only-binary", ":all:", "--no-input"]
     command += ["--disable-pip-version-check", "--quiet", "--dest", folder]
+    command += ["--retries", "1"]  # as it stands pip tries for many seconds where there is no network
     command += ["--ignore-requires-python", wanted]  # nothing of it is run, so it need not be for this Python
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
@@ -36,6 +39,8 @@ def fetch(folder: str, version: str = "") -> Source:
     if done.returncode or len(wheels) != 1:
         lines = [line.strip() for line in (done.stderr or done.stdout).splitlines() if line.strip()]
         reason = next((line for line in lines if line.startswith("ERROR")), lines[-1] if lines else "no reason given")
+        if UNREACHED in done.stderr:
+            reason = "the package index cannot be reached; is there a network?"
         raise SourceError(
             f"pip could not bring {wanted} ({reason.removeprefix('ERROR: ')[:200]}); a file can be given with --from"
         )

@@ -135,7 +135,12 @@ def _harmless(path: str, entry: object) -> None:
         raise SourceError(f"{path} is refused, because it has the link {name[:80]}")
     size, packed = int(entry.file_size), int(entry.compress_size)  # type: ignore[attr-defined]
     if size > MAX_FILE or (size > 100_000 and size > MAX_RATIO * max(1, packed)):
-        raise SourceError(f"{path} is refused, because {name[:80]} would unpack to {size // 1000000} MB")
+        raise SourceError(f"{path} is refused, because {name[:80]} would unpack to {_amount(size)}")
+
+
+def _amount(size: int) -> str:
+    """Return a number of bytes in words, of a size that they can be counted in."""
+    return f"{size // 1_000_000} MB" if size >= 1_000_000 else f"{size // 1000} KB" if size >= 1000 else f"{size} bytes"
 
 
 def _folder(path: str) -> Source:

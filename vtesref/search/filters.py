@@ -7,9 +7,11 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.corpus.citation import UNSIGNED, first_day, parse_day
-from vtesref.corpus.names import BOOKS, COMPANIONS, GROUPS, OFFICIAL_EDITION, SEARCHED
+from vtesref.corpus.names import BOOKS, COMPANIONS, GROUPS, OFFICIAL_EDITION, SEARCHED, STANDINGS, YEARS
 from vtesref.desk.store import marks
+from vtesref.engine import edition_keys
 from vtesref.engine.edition_keys import NEWEST
+from vtesref.engine.meant import hint
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -79,9 +81,15 @@ def told(
     """
     wrong = [kind for kind in kinds if kind not in SEARCHED]
     if wrong:
-        raise ValueError(f'there is no kind of text "{wrong[0]}"; the kinds are {", ".join(SEARCHED)}')
+        meant = hint(wrong[0], SEARCHED, f"the kinds are {', '.join(SEARCHED)}")
+        raise ValueError(f'there is no kind of text "{wrong[0]}"; {meant}')
     if source not in (None, "", "own", "official"):
-        raise ValueError('source must be "own", "official" or nothing')
+        raise ValueError(f'there is no source "{source}"; source must be "own", "official" or nothing')
+    if standing and standing not in STANDINGS:
+        meant = hint(standing, STANDINGS, f"a ruling can be one of: {', '.join(STANDINGS)}")
+        raise ValueError(f'no ruling has the standing "{standing}"; {meant}')
+    if year is not None and not YEARS[0] <= year <= YEARS[1]:
+        raise ValueError(f"there is no text of the year {year}; years are from {YEARS[0]} to {YEARS[1]}")
     by = (authority or "").lower()
     return Filters(
         groups=tuple(kinds),
@@ -120,10 +128,10 @@ def _numbers(text: str | None, what: str) -> tuple[str, ...]:
     if not text:
         return ()
     match = re.fullmatch(r"(\d{1,2})(?:(\+)|-(\d{1,2}))?", text.strip())
-    if not match:
-        raise ValueError(f'"{text}" is no {what}; write a number, or a range such as 5-7 or 8+')
-    low, high = int(match[1]), HIGHEST if match[2] else int(match[3] or match[1])
-    return tuple(str(number) for number in range(low, high + 1)) or (text,)
+    low, high = (int(match[1]), HIGHEST if match[2] else int(match[3] or match[1])) if match else (1, 0)
+    if not low <= high <= HIGHEST:
+        raise ValueError(f'"{text}" is no {what}; write a number to {HIGHEST}, or a range such as 5-7 or 8+')
+    return tuple(str(number) for number in range(low, high + 1))
 
 
 def _cost(text: str) -> str:
@@ -138,14 +146,12 @@ def _cost(text: str) -> str:
 
 
 def _edition(text: str) -> str:
-    typed = text.strip().lower()
     known = (*BOOKS, OFFICIAL_EDITION)
-    started = [key for key in known if typed and key.startswith(typed)]
-    if not text or typed in known:
-        return typed
-    if len(started) == 1:
-        return started[0]
-    raise ValueError(f'there is no edition "{text}"; the editions are {", ".join(known)}')
+    found = edition_keys.meant(text, known)
+    if text and not found:
+        meant = hint(text.strip(), known, f"the editions are {edition_keys.told(known)}")
+        raise ValueError(f'there is no edition "{text}"; {meant}')
+    return found
 
 
 def allowed(store: Store, filters: Filters) -> tuple[set[int] | None, list[str]]:

@@ -36,10 +36,8 @@ def named(filters: Filters, store: Store, official: OfficialStore | None) -> Fil
     if filters.authority:
         known = {*store.meta("authorities"), UNSIGNED, NEWEST, *(_values(official, "authority") if official else ())}
         if filters.authority not in known:
-            raise ValueError(
-                f'no authority is called "{filters.authority}"; the authorities of the rulings are: '
-                f"{', '.join(sorted(known))}"
-            )
+            meant = hint(filters.authority, known, f"the authorities of the rulings are: {', '.join(sorted(known))}")
+            raise ValueError(f'no authority is called "{filters.authority}"; {meant}')
     return filters._replace(subject=_subject(filters.subject, store, official)) if filters.subject else filters
 
 

@@ -34,6 +34,24 @@ def words() -> dict[str, Any]:
     }
 
 
+def matching(tables: dict[str, dict[str, str]], text: str) -> dict[str, dict[str, str]]:
+    """Return what of tables has every word of a text, in a form, its meaning or the title of its table.
+
+    Where there are no words that is all of them; a table without any such row is left out.
+    """
+    wanted = text.lower().split()
+
+    def found(*where: str) -> bool:
+        told = " ".join(where).lower()
+        return all(word in told for word in wanted)
+
+    kept = {
+        title: {form: meaning for form, meaning in table.items() if found(title, form, meaning)}
+        for title, table in tables.items()
+    }
+    return {title: table for title, table in kept.items() if table}
+
+
 def examples() -> dict[str, tuple[str, str]]:
     """Return by how a sentence of the story is written a line of it, and the whole scenario of which that is a line.
 
