@@ -296,7 +296,14 @@ def answers() -> str:
 
 
 #: What came out when the printed answers were judged by reading, which no program repeats.
-JUDGED = """Not judged by reading yet."""
+JUDGED = """Judged by reading, on a tree of 27 November 2026, by a reader who had written none of it; a second
+reader had judged an earlier tree, and part of what misled there was mended. Of the 75 real questions of each
+half, with the official data: the half tuned on was settled by the first line in 24 and by the first ten lines
+in 20 more, not at all in 25, and would have misled in 6; the locked half 18, 17, 34 and 6. Of the 200
+misleading questions of each half: the half tuned on was answered rightly in 73, left open in 121, misled in 5
+and played wrongly in 1 of 15; the locked half 63, 120, 12, and 5 of 8. What misleads is nearly always a rule or
+ruling on the same nouns that differs from the question in the word that decides it: read the passage, not the
+first line alone, before you rule."""
 
 
 def official() -> str:
