@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.corpus import library
 from vtesref.corpus.card_uses import Uses
+from vtesref.corpus.nicknames import FILE as NICKNAMES
 from vtesref.corpus.scenarios import scenario_files, written_cases
 from vtesref.site import addresses
 
@@ -56,6 +57,7 @@ def write_few(root: str, content: Path) -> None:
         (content / file).unlink()
     for folder in LEFT_OUT:
         shutil.rmtree(content / folder)
+    (content / NICKNAMES).unlink()  # of cards that no text names any more
     cards = library.load_library(root)
     uses, few = Uses(cards), [case for file in FEW for case in written_cases(root, file)]
     played = {str(cards[key]["card"]) for case in few for key in uses.of(case)}

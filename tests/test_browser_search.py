@@ -139,7 +139,7 @@ def test_it_ranks_groups_and_shows_as_the_command_line_does(browser: Browser, se
         mended = [pair for pair in there.corrections if not (query.endswith(pair[0]) and pair[1].startswith(pair[0]))]
         if not same or [tuple(pair) for pair in answer["corrections"]] != mended:
             differing.append((query, browser.ids(answer)[:4], cli_ids(there)[:4], answer["corrections"], mended))
-    assert not differing
+    assert not differing, len(differing)
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,11 @@ def kind_of(asked: ast.expr) -> set[str]:
 
 def asked_for() -> dict[str, set[str]]:
     """Return where the engine asks, with the names of the classes it asks with."""
-    found = {where: kind_of(call.args[0]) for where, call in calls("ask") if isinstance(call.func, ast.Attribute)}
+    found = {
+        where: kind_of(call.args[0])
+        for where, call in calls("ask")
+        if isinstance(call.func, ast.Attribute) and ast.unparse(call.func) != "api.ask"
+    }
     for name, place in (("impulse", 1), ("invite", 2)):
         found |= {where: {ast.unparse(call.args[place])} for where, call in calls(name)}
     return found

@@ -665,7 +665,7 @@ def test_who_ruled_is_spelled_out_once(html: dict[str, str]) -> None:
     assert page.count("L. Scott Johnson (LSJ)</a>") <= 1
     assert "href=../authorities/" in page
     page = html["rulings/deflection.html"]
-    assert page.count("Fifth Edition rulebook (5E)</a>") == 1
+    assert page.count("rulebook, version 1.1 (5E)</a>") == 1
     assert page.index("id=played") > page.index("class=ruling"), "a judge looks for the rulings"
     assert "<h1>Glossary</h1>" in html["fifth-2020/glossary.html"]
     assert "<title>Glossary (5E)" in html["fifth-2020/glossary.html"]

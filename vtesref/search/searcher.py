@@ -413,7 +413,7 @@ class Searcher:
             for start in range(len(words))
             for end in range(start + 1, min(len(words), start + 9) + 1)
         }
-        runs |= self._called(runs)
+        runs = self._called(runs) | runs  # a name that is typed takes up more than the part of it that is a nickname
         named = self.store.subjects_named(runs)
         for name, subject in named:
             span = runs[name]
@@ -431,7 +431,8 @@ class Searcher:
         for run, span in runs.items():
             card, _, everyday = self.store.nicknames().get(run, ("", "", False))
             if card and not (everyday and self.reader.doc_frequency(VISIBLE, self.stem(run)) > EVERYDAY):
-                found[" ".join(analysis.words(card))] = span
+                name = " ".join(analysis.words(card))
+                found[name] = max(found.get(name, span), span, key=lambda one: one[1] - one[0])
         return found
 
     def named(self, text: str) -> set[str]:

@@ -18,6 +18,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.corpus.names import BOOKS, EDITIONS, GROUPS, MAX_SLUG
+from vtesref.corpus.nicknames import as_meta
 from vtesref.desk import store, store_writing
 from vtesref.desk.documents import Document
 from vtesref.search import analysis, asked, query, related, spelling, unsaid
@@ -301,6 +302,21 @@ def _names(corpus: Corpus, documents: list[Document], given: Names | None) -> di
     return {"named": named, "sections": encode(steps)}
 
 
+def _called(
+    corpus: Corpus, known: Iterable[tuple[str, str]], parts: list[dict[str, list[str]]]
+) -> Iterator[tuple[str, str]]:
+    """Return the cards by what players call them, without the words that stand in many texts."""
+    by_name: dict[str, list[str]] = {}
+    for name, subject in known:
+        by_name.setdefault(name, []).append(subject)
+    for called, (card, _, everyday) in as_meta(corpus.nicknames).items():
+        stem = analysis.stem(called)
+        if everyday and sum(stem in part[search.VISIBLE] for part in parts) > search.EVERYDAY:
+            continue
+        for subject in by_name.get(" ".join(analysis.words(card)), ()):
+            yield called, subject
+
+
 def _head(
     corpus: Corpus, documents: list[Document], parts: list[dict[str, list[str]]], names: Names | None
 ) -> dict[str, Any]:
@@ -323,8 +339,9 @@ def _head(
         newer = EDITIONS[EDITIONS.index(document.edition) + 1 :] if document.edition in EDITIONS else ()
         kept = [numbers[document.kin[edition]] for edition in reversed(newer) if edition in document.kin]
         kin += [len(kept), *(signed(other - num) for other in kept)]
-    known = store_writing._subject_words(corpus) if names is None else names.subjects
-    subjects = sorted((name, groups[subject]) for name, subject in set(known) if subject in groups)
+    known = set(store_writing._subject_words(corpus) if names is None else names.subjects)
+    known |= set(_called(corpus, known, parts))
+    subjects = sorted((name, groups[subject]) for name, subject in known if subject in groups)
     books = {key: corpus.books[key].edition for key in BOOKS if key in corpus.books}
     return {
         "documents": len(documents),
