@@ -427,7 +427,7 @@ class Searcher:
 
     def _called(self, runs: dict[str, tuple[int, int]]) -> dict[str, tuple[int, int]]:
         """Return the names of the cards that are called so, with the words that takes up; no word of many texts."""
-        found = {}
+        found: dict[str, tuple[int, int]] = {}
         for run, span in runs.items():
             card, _, everyday = self.store.nicknames().get(run, ("", "", False))
             if card and not (everyday and self.reader.doc_frequency(VISIBLE, self.stem(run)) > EVERYDAY):
