@@ -289,7 +289,9 @@ def answers() -> str:
         half is only reported. With the official data imported. The columns give the share whose first line stands on a
         passage that settles the question; that has one among the first three hits and the lines under it; whose line is
         taken to settle it (the others say that the texts do not say it in so many words); and how many lines say yes or
-        no, rightly and wrongly."""
+        no, rightly and wrongly. When the questions were written the first hit settled 0.28 and the first three 0.47 of
+        the half tuned on, 0.27 and 0.45 of the locked half. The last row has sixty questions on what is ruled today
+        and on tournaments (`tests/today.yaml`), which are only reported."""
     )
     columns = ("half", "questions", "first line", "and those under it", "taken to settle", "right word", "wrong word")
     return f"{about}\n\n{rows(columns, lines)}\n\n{words(JUDGED)}"
