@@ -153,7 +153,7 @@ def looked_up_data(text: str, found: Heard, looked_up: LookedUp) -> dict[str, An
     """Return what ``--json`` prints of a question that was looked up."""
     answer, near, partly, lines = looked_up
     return {
-        "answer": lines[0].as_data() if lines else None,
+        "answer": looked_up.line.as_data() if looked_up.line else None,
         "further": [line.as_data() for line in lines[1:]],
         **search_output.as_data(text, answer),
         "situations": [situation._asdict() for situation in near[:1]],
@@ -191,19 +191,20 @@ def _print(searcher: Searcher, text: str, looked_up: LookedUp, found: Heard, fol
         common.echo(f'The card "{name}" is not played by name yet.')
     if not lines:
         common.echo(f'Nothing found for "{text}".')
-    for line in lines[:1]:
-        _print_line(line)
+    if looked_up.line is not None:
+        _print_line(looked_up.line)
     for line in lines[1:]:
         common.echo(render.wrap(f"Also: {line.text}  [{line.id}]", width), color=colour)
     if len(lines) > 1:
         common.echo()
-    for place, hit in enumerate(answer.hits[:1]):
-        plain = str(hit.document["plain"])
+    if answer.hits:
+        first, *others = answer.hits
+        plain = str(first.document["plain"])
         if all(plain != line.text for line in lines):
-            common.echo(render.title_line(hit.document), color=colour)
+            common.echo(render.title_line(first.document), color=colour)
             common.echo(render.wrap(plain, width, "  "), color=colour)
             common.echo()
-        _ruling(answer.hits[place + 1 :], hit, searcher, width)
+        _ruling(others, first, searcher, width)
     search_output.print_situation(searcher.store, near[:1], width)
     told = {line.id for line in lines}
     further = [hit for hit in answer.hits if hit.document["id"] not in told][:FURTHER]
