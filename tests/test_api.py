@@ -573,6 +573,13 @@ def test_the_server_answers_the_sdks_own_client_with_citations_and_addresses(imp
             )
             for name, given in (("dropped", {"name": "6.4.6", "edition": "5E"}), ("none", {}), ("number", {"name": 7})):
                 found[name] = (await session.call_tool("show", given)).content[0].text
+            for name, argument in (("search", "query"), ("ask", "question"), ("show", "name"), ("check", "scenario")):
+                huge = await session.call_tool(name, {argument: "torpor " * 30_000})
+                found.setdefault("huge", []).append(huge.content[0].text)
+            calls = [("search", {"query": "torpor"}), ("card", {"name": "lantern oath"}), ("check", {"scenario": FIGHT})]
+            alone = [told(await session.call_tool(*call)) for call in calls]
+            together = await asyncio.gather(*(session.call_tool(*call) for call in calls * 8))
+            found["together"] = [told(one) for one in together] == alone * 8
             return found
 
     with ThreadPoolExecutor(1) as other:  # a browser that another test drives keeps a loop running in this thread
@@ -597,6 +604,9 @@ def test_the_server_answers_the_sdks_own_client_with_citations_and_addresses(imp
         assert "\n" not in answers[name]
     assert any("bleed" in form for table in answers["words"]["tables"].values() for form in table)
     assert answers["why"]["refused"]["line"] == "Royce hunts"
+    for said in answers["huge"]:
+        assert said.endswith("has 210,000 characters; at most 20,000 are read")
+    assert answers["together"], "calls at the same time are answered as one after the other"
 
 
 def test_a_card_is_told_to_an_assistant_in_short_first(either: str) -> None:

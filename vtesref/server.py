@@ -24,6 +24,8 @@ plays a situation by the rules and names the rule behind every step; what it doe
 then. An edition is 5E (in force), Rev or CRR (both of 1998); "search" knows draft and VEKN (tournaments) besides.
 """
 
+#: The longest argument that is read, in characters: a position with all its cards has some thousands.
+LONGEST = 20_000
 #: So many forms of what can be said are told at once, with what each means.
 FORMS = 60
 
@@ -83,6 +85,8 @@ def _strict(kind: Any, refusal: type[Exception]) -> Any:
                 if argument not in known[name]:
                     listed = ", ".join(known[name])
                     raise refusal(f'the tool {name} has no argument "{argument}"; its arguments are: {listed}')
+                if len(value := str(arguments[argument])) > LONGEST:
+                    raise refusal(f'"{argument}" has {len(value):,} characters; at most {LONGEST:,} are read')
             try:
                 return await super().call_tool(name, arguments, *more, **named)
             except refusal as error:
@@ -169,7 +173,7 @@ def make() -> Any:
 
     @server.tool()
     async def compare(topic: str) -> dict[str, Any]:
-        """Compare the editions (1998 to 2020) on a rule, a section number or words; use it for what has changed."""
+        """Compare the editions (1998 to 2025) on a rule, a section number or words; use it for what has changed."""
         return _told(lambda: api.compare(topic), "no rule is called this")
 
     @server.tool()
