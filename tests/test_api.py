@@ -125,6 +125,10 @@ def test_what_cannot_be_answered_says_why(ask: Any, said: str) -> None:
         ({"clans": ("Brujh",)}, 'no card has the clan "Brujh"'),
         ({"disciplines": ("Presense",)}, 'no card has the discipline "Presense"'),
         ({"titles": ("Prins",)}, 'no card has the title "Prins"'),
+        ({"sects": "Sabat"}, 'no card has the sect "Sabat"'),
+        ({"traits": ("uniqe",)}, 'no card has the trait "uniqe"; did you mean "unique"'),
+        ({"paths": ("Caine",)}, 'no card has the path "Caine"'),
+        ({"formats": ("V6",)}, 'no card has the format "V6"'),
     ],
 )
 def test_a_fact_that_no_card_has_is_no_search_without_hits(imported: Path, asked: Any, said: str) -> None:
@@ -314,10 +318,20 @@ def test_facts_of_cards_narrow_the_search(imported: Path, cli: Any) -> None:
     assert found("--cost", "1 blood") == ["cards/100001"]
     assert found("--cost", "pool x") == ["cards/100002"]
     assert found("--banned") == ["cards/100003"]
+    assert set(found("--sect", "cam")) == {"cards/200001", "cards/200002", "cards/200003"}
+    assert found("--sect", "camarilla", "--trait", "Advanced") == ["cards/200002"], "its title tells its sect"
+    assert found("--trait", "unique", "--type", "ally") == ["cards/100002"]
+    assert found("--trait", "unique", "--trait", "advanced") == ["cards/200002"], "all traits, not any"
+    assert "cards/100003" not in found("--format", "standard constructed"), "it is banned"
+    assert set(found("--format", "constructed")) == set(found()) - {"cards/100003"}
     for wrong, said in (
         ("--capacity=big", "is no capacity"),
         ("--cost=much", "is no cost"),
         ("--title=king", "no card has"),
+        ("--sect=camarila", 'no card has the sect "camarila"; did you mean "Camarilla"'),
+        ("--trait=uniqe", 'no card has the trait "uniqe"; did you mean "unique"'),
+        ("--path=caine", "the imported lists have none"),
+        ("--format=block", "there are: constructed"),
     ):
         refused = cli("search", "odile", wrong)
         assert (refused.exit_code, said in refused.output) == (2, True), refused.output
@@ -556,6 +570,9 @@ def test_the_server_answers_the_sdks_own_client_with_citations_and_addresses(imp
             found: dict[str, Any] = {"tools": sorted(tool.name for tool in (await session.list_tools()).tools)}
             for name, question in (
                 ("search", {"query": "lantern oath", "limit": 2}),
+                ("facts", {"query": "odile", "facts": {"sects": "Camarilla", "traits": ["advanced"]}}),
+                ("no fact", {"query": "odile", "facts": {"sect": "Camarilla"}}),
+                ("no text", {"query": "odile", "facts": {"capacity": ["8"]}}),
                 ("show", {"name": "6.4.6"}),
                 ("card", {"name": "lantrn oath"}),
                 ("compare", {"topic": "blood hunt"}),
@@ -565,7 +582,8 @@ def test_the_server_answers_the_sdks_own_client_with_citations_and_addresses(imp
                 ("words", {"like": "bleed"}),
                 ("why", {"scenario": "Royce 6/6 torpor | Royce hunts", "edition": "5E"}),
             ):
-                found[name] = told(await session.call_tool(name, question))
+                tool = name if "query" not in question else "search"
+                found[name] = told(await session.call_tool(tool, question))
             found["nobody"] = told(await session.call_tool("card", {"name": "xqzwv vwzqx"}))
             found["unread"] = told(await session.call_tool("check", {"scenario": "xx yy"}))
             found["twice"] = told(
@@ -582,6 +600,9 @@ def test_the_server_answers_the_sdks_own_client_with_citations_and_addresses(imp
         assert answers[name]["horizon"]["official"]["newest_ruling"] == "2023-04-05"
         assert "unknown" not in answers[name]
     assert answers["search"]["hits"][0]["citation"] == "Lantern Oath"
+    assert [hit["id"] for hit in answers["facts"]["hits"]] == ["cards/200002"]
+    assert answers["no fact"]["error"] == 'cards have no fact "sect"; did you mean "sects"?'
+    assert answers["no text"]["error"].startswith('"capacity" takes one text')
     assert answers["show"]["found"][0]["cite"].startswith("Revised Rules")
     assert answers["card"]["corrected"] == "Lantern Oath"
     assert answers["card"]["found"][0]["rulings"][0]["urls"] == ["https://example.org/forum/1"]
