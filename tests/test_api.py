@@ -72,6 +72,47 @@ def test_the_functions_answer_what_the_commands_print(either: str, cli: Any) -> 
     assert barred[0]["citations"][barred[0]["bars"][0]].startswith("5E")
 
 
+#: Queries with few matches and with many, of words, names and what is demanded, and what they are narrowed by.
+SEARCHED = (
+    ("torpor", ()),
+    ("deflection", ()),
+    ("anathema lantern oath", ()),
+    ("can i block a bleed with my locked vampire", ()),
+    ("bleed NOT stealth", ()),
+    ('"combat ends" AND torpor', ()),
+    ("bleed", ("--source", "own")),
+    ("vote", ("--in", "rulings")),
+    ("blood hunt", ("--year", "2004")),
+)
+
+
+@pytest.mark.parametrize(("query", "narrowed"), SEARCHED, ids=[" ".join((one, *more)) for one, more in SEARCHED])
+def test_how_many_match_and_which_come_first_is_the_same_at_any_limit(
+    either: str, query: str, narrowed: tuple[str, ...], cli: Any
+) -> None:
+    def answered(limit: int) -> dict[str, Any]:
+        return dict(cli.json("search", *narrowed, "--limit", str(limit), query))
+
+    whole = answered(200)
+    assert whole["total"] >= len(whole["hits"]) > 0
+    listed = [hit["id"] for hit in whole["hits"]]
+    for limit in (1, 3, 50, len(listed)):  # one hit may stand for several matches, so there may be fewer
+        answer = answered(limit)
+        assert answer["total"] == whole["total"]
+        assert [hit["id"] for hit in answer["hits"]] == listed[:limit]
+        if not narrowed:
+            assert api.search(query, limit=limit)["total"] == whole["total"]
+        text = cli("search", *narrowed, "--limit", str(limit), query).output
+        told = f"{limit} of {whole['total']} matches; --limit shows more." in text
+        assert told == (len(listed) > limit), "where all is shown no more is promised"
+
+
+def test_no_more_is_promised_than_a_limit_can_show(either: str, cli: Any) -> None:
+    text = cli("search", "vampire", "--limit", "200").output
+    assert "--limit shows more" not in text
+    assert f"200 of {api.search('vampire')['total']} matches; more words or filters leave fewer." in text
+
+
 def test_an_update_shows_in_a_program_that_goes_on_running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(paths.DATA_VARIABLE, str(tmp_path / "data"))
     assert api.card("lantern oath")["found"] == []
@@ -570,6 +611,8 @@ def test_the_server_answers_the_sdks_own_client_with_citations_and_addresses(imp
             found: dict[str, Any] = {"tools": sorted(tool.name for tool in (await session.list_tools()).tools)}
             for name, question in (
                 ("search", {"query": "lantern oath", "limit": 2}),
+                ("total 1", {"query": "torpor", "limit": 1}),
+                ("total 50", {"query": "torpor", "limit": 50}),
                 ("facts", {"query": "odile", "facts": {"sects": "Camarilla", "traits": ["advanced"]}}),
                 ("no fact", {"query": "odile", "facts": {"sect": "Camarilla"}}),
                 ("no text", {"query": "odile", "facts": {"capacity": ["8"]}}),
@@ -600,6 +643,7 @@ def test_the_server_answers_the_sdks_own_client_with_citations_and_addresses(imp
         assert answers[name]["horizon"]["official"]["newest_ruling"] == "2023-04-05"
         assert "unknown" not in answers[name]
     assert answers["search"]["hits"][0]["citation"] == "Lantern Oath"
+    assert [answers[name]["total"] for name in ("total 1", "total 50")] == [api.search("torpor")["total"]] * 2
     assert [hit["id"] for hit in answers["facts"]["hits"]] == ["cards/200002"]
     assert answers["no fact"]["error"] == 'cards have no fact "sect"; did you mean "sects"?'
     assert answers["no text"]["error"].startswith('"capacity" takes one text')

@@ -342,14 +342,14 @@ def search(
     traits, sects, paths, formats = _listed(traits), _listed(sects), _listed(paths), _listed(formats)
     listed = (*kinds, *types, *clans, *disciplines, *titles, *traits, *sects, *paths, *formats, subject)
     _readable(query, edition, authority, since, until, as_of, standing, source, capacity, grouping, cost, *listed)
-    from vtesref.cli.search_output import as_data
+    from vtesref.cli.search_output import MOST, as_data
     from vtesref.search.filters import told
     from vtesref.search.naming import NOT_IMPORTED, named
     from vtesref.search.query import QueryError
     from vtesref.search.situations import nearest
 
-    if not 1 <= limit <= 200:
-        raise DeskError("limit must be from 1 to 200")
+    if not 1 <= limit <= MOST:
+        raise DeskError(f"limit must be from 1 to {MOST}")
     _desk.fresh()
     searcher = _desk.search()
     try:

@@ -123,7 +123,9 @@ def usage() -> Iterator[None]:
 @click.command(context_settings={"ignore_unknown_options": False})
 @click.argument("words", nargs=-1, required=True)
 @filtered
-@click.option("--limit", type=click.IntRange(1, 200), default=10, show_default=True, help="Show this many answers.")
+@click.option(
+    "--limit", type=click.IntRange(1, search_output.MOST), default=10, show_default=True, help="Show this many answers."
+)
 @common.json_option
 def command(words: tuple[str, ...], filters: Filters, facets: bool, limit: int, as_json: bool) -> None:
     """Search rules, rulings, glossary and differences, and the imported official data, best first.
