@@ -37,15 +37,11 @@ def named(filters: Filters, store: Store, official: OfficialStore | None) -> Fil
     ):
         raise ValueError(NOT_IMPORTED)
     if filters.authority:
-        known = {*store.meta("authorities"), UNSIGNED, NEWEST, *(_values(official, "authority") if official else ())}
+        known = {*store.meta("authorities"), UNSIGNED, NEWEST, *(official.values("authority") if official else ())}
         if filters.authority not in known:
             meant = hint(filters.authority, known, f"the authorities of the rulings are: {', '.join(sorted(known))}")
             raise ValueError(f'no authority is called "{filters.authority}"; {meant}')
     return filters._replace(subject=_subject(filters.subject, store, official)) if filters.subject else filters
-
-
-def _values(official: OfficialStore, facet: str) -> list[str]:
-    return [row[0] for row in official.all("SELECT DISTINCT value FROM facets WHERE facet = ?", (facet,))]
 
 
 def _with_facts(filters: Filters, official: OfficialStore) -> Filters:
@@ -53,7 +49,7 @@ def _with_facts(filters: Filters, official: OfficialStore) -> Filters:
     from vtesref.official.symbols import DISCIPLINES, VIRTUES
 
     def known(facet: str, given: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(_known(facet, one, _values(official, facet)) for one in given)
+        return tuple(_known(facet, one, official.values(facet)) for one in given)
 
     spelled = tuple(
         {**DISCIPLINES, **VIRTUES}.get(discipline.lower(), discipline) for discipline in filters.disciplines
