@@ -104,6 +104,7 @@ KINDS = (
         "minion with 2 or more of your graft counters",
     ),
     *("minion with any graft counters", "vampire with no blood", "vampire with dom", "vampire without DOM"),
+    *("vampire who follows the Path of Caine", "vampire who does not follow the Path of Caine"),
     *("minion with a weapon", "card requiring dom", "vampire of the clan of user", "card of the name of this card"),
     *("Methuselah not chosen for another copy of this card", "card named Blood Doll", "minion your prey controls"),
     *("minion that your prey does not control", "minion you do not control", "minion you control", "vampire of theirs"),
