@@ -45,7 +45,7 @@ OF_TEXT = {
     "action: [directed|undirected] [bleed|hunt|...]": "a minion takes an action with the card in play",
     "strike: STRIKE": "a strike with the card; special is one that does only what stands under do",
     "instead: EVENT": "something else takes place than what would",
-    "by: DISCIPLINE": "at which level: dom, DOM, cel for",
+    "by: DISCIPLINE": "at which level: dom, DOM, cel for; obf or pre: by either",
     "who: KIND": "who may use it, if not its bearer or whoever plays it",
     "only: CONDITION": "it cannot be used otherwise; several stand in a list; not CONDITION is the contrary",
     "if: CONDITION": "it does nothing otherwise; it is looked at when it is carried out",
