@@ -18,8 +18,8 @@ import pytest
 
 from vtesref import HORIZON, RULINGS_END, RULINGS_REACH, TEXTS_END, __version__, paths
 from vtesref.cli import COMMANDS, common, group
-from vtesref.corpus.names import EDITIONS
 from vtesref.corpus.scenarios import scenario_files
+from vtesref.engine.edition_keys import EDITIONS
 
 pytestmark = pytest.mark.search
 

@@ -70,8 +70,8 @@ class Facts:
         return self.addresses.get(ident) or plain_address(ident)
 
     def meta(self, name: str) -> Any:
-        """Return the editions: the only thing of the whole that traces ask for."""
-        return self.editions
+        """Return a value of the whole: the editions, or None for what traces do without here."""
+        return self.editions if name == "editions" else None
 
     def rule(self, key: str) -> Data | None:
         """Return a rule, or None."""

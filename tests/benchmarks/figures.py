@@ -86,8 +86,8 @@ def _searcher() -> Any:
 def texts() -> str:
     """The texts by edition, and what else there is."""
     from vtesref.corpus.counts import count
-    from vtesref.corpus.names import EDITIONS
     from vtesref.corpus.scenarios import load_cases, scenario_files
+    from vtesref.engine.edition_keys import EDITIONS
     from vtesref.engine.editions import PLAYED
     from vtesref.scenario.play.coverage import by_edition, coverage, showing, shown_in
     from vtesref.scenario.shown.trace import positions

@@ -13,7 +13,7 @@ import click
 from vtesref import HORIZON, RULINGS_END, RULINGS_REACH, TEXTS_END, paths
 from vtesref.cli import failing
 from vtesref.engine import edition_keys
-from vtesref.engine.edition_keys import KEYS, NEWEST
+from vtesref.engine.edition_keys import NEWEST, PLAYABLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -64,7 +64,7 @@ edition_option = click.option(
     default=NEWEST,
     show_default=True,
     callback=_edition,
-    help=f"The edition that is played: {edition_keys.told(KEYS)}.",
+    help=f"The edition that is played: {edition_keys.told(PLAYABLE)}.",
 )
 
 
@@ -73,7 +73,7 @@ def editions_option(what: str) -> Callable[[F], F]:
 
     The command gets the keys of the editions, none where nothing was said.
     """
-    told = f"{what} by {edition_keys.told(KEYS)}, or {edition_keys.ALL} of them."
+    told = f"{what} by {edition_keys.told(PLAYABLE)}, or {edition_keys.ALL} of them."
     return click.option("--edition", "editions", metavar="KEY", callback=_editions, help=told)
 
 

@@ -50,9 +50,7 @@ def command(topic: tuple[str, ...], as_json: bool) -> None:
     else:
         from vtesref.desk.show_text import comparison
 
-        editions = store.meta("editions")
-        titles = {key: f"{edition['short']} ({edition['year']})" for key, edition in editions.items()}
-        for line in comparison(data, titles, common.width()):
+        for line in comparison(data, lambda differing: desk.labels(store, differing), common.width()):
             common.echo(line, color=common.coloured())
         common.print_foot()
     sys.exit(common.FOUND)

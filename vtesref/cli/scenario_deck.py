@@ -35,7 +35,7 @@ def deck(file: str, editions: list[str], players: int, as_json: bool) -> None:
     from vtesref import render
     from vtesref.engine.editions import PLAYED
     from vtesref.engine.turn.deck import findings, size
-    from vtesref.scenario.shown.trace import citation
+    from vtesref.scenario.shown.trace import citation, title
 
     listed = deck_input.read(file)
     cards = listed.deck
@@ -56,7 +56,7 @@ def deck(file: str, editions: list[str], players: int, as_json: bool) -> None:
     store = common.open_store()
     colour = common.coloured()
     for key, held in found.items():
-        common.echo(render.heading(f"[{key}] {store.meta('editions')[key]['title']}"), color=colour)
+        common.echo(render.heading(f"[{key}] {title(store, key)}"), color=colour)
         faults = [one for one in held if one.breaks]
         common.echo(
             f"  crypt {size(cards.crypt)}, library {size(cards.library)}: "

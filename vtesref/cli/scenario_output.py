@@ -75,15 +75,14 @@ def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, fu
     from vtesref import render
     from vtesref.desk.governing import governing, not_played
     from vtesref.scenario.shown.outcome import lacking
-    from vtesref.scenario.shown.trace import keys_applied, related, trace
+    from vtesref.scenario.shown.trace import keys_applied, related, title, trace
 
     colour = common.coloured()
     width = common.width()
     left = not_played(store, scenario)
     kinds = {minion.name: minion.kind for minion in outcomes[0].table.minions}
     for outcome in outcomes:
-        title = store.meta("editions")[outcome.edition]["title"]
-        common.echo(render.heading(f"[{outcome.edition}] {title}"), color=colour)
+        common.echo(render.heading(f"[{outcome.edition}] {title(store, outcome.edition)}"), color=colour)
         for line in missed_lines(outcome, store, width):
             common.echo(line, color=colour)
         common.echo(render.heading(f"Outcome: {outcome.told}"), color=colour)

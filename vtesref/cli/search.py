@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vtesref.cli import common, search_output
-from vtesref.corpus.names import BOOKS, OFFICIAL_EDITION, SEARCHED, STANDINGS, YEARS
+from vtesref.corpus.names import OFFICIAL_EDITION, SEARCHED, STANDINGS, YEARS
 from vtesref.engine import edition_keys
+from vtesref.engine.edition_keys import BOOKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from vtesref.corpus.complaints import Complaint
-from vtesref.corpus.names import EDITIONS, slug
+from vtesref.corpus.names import slug
 from vtesref.corpus.reader import Fields, Mapping, Report, entries
 from vtesref.corpus.rulebook import read_or_report
+from vtesref.engine.edition_keys import EDITIONS
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vtesref.corpus.names import EDITIONS, slug
+from vtesref.corpus.names import slug
 from vtesref.corpus.nicknames import told_apart
 from vtesref.corpus.reader import Fields, Report, entries
 from vtesref.corpus.rulebook import read_or_report
+from vtesref.engine.edition_keys import EDITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

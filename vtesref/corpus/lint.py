@@ -15,7 +15,7 @@ from vtesref.corpus.citation import first_day, parse_day
 from vtesref.corpus.complaints import Complaint
 from vtesref.corpus.lint_played import lint_played
 from vtesref.corpus.load import load
-from vtesref.corpus.names import BOOKS, COMPANIONS, EDITIONS, fold, slug
+from vtesref.corpus.names import fold, slug
 from vtesref.corpus.nicknames import FILE as NICKNAMES
 from vtesref.corpus.reader import Report, Sequence
 from vtesref.corpus.rulebook import read_or_report
@@ -24,7 +24,9 @@ from vtesref.corpus.rulings import ADDRESSES, ruling_files
 from vtesref.corpus.shown_rulings import KINDS, kind_of
 from vtesref.corpus.winning_decks import FILE as WINNING_DECKS
 from vtesref.desk import markup
+from vtesref.desk.documents import above
 from vtesref.engine import former_keys
+from vtesref.engine.edition_keys import BOOKS, COMPANIONS, EDITIONS
 from vtesref.engine.meant import hint
 from vtesref.scenario.words.played_cards import plain
 from vtesref.search.analysis import words
@@ -122,12 +124,16 @@ class _Checker:
     def books(self) -> None:
         """Check sections and paragraphs: parents, cross-references, keys, markup."""
         for section in self.corpus.sections():
-            if section.under and f"{section.edition}/{section.under}" not in self.sections:
+            if section.under and not above(section, self.sections):
                 self.say(
                     section, (f'section {section.name} is under "{section.under}", which is not a section'), "mend it"
                 )
             for target in section.see:
                 self.target(section, target)
+            for before in filter(None, map(self.paragraphs.get, section.replaced)):
+                again = next((one for one in section.paragraphs if one.name == before.name), None)
+                if again and (again.text, again.rules, again.note) == (before.text, before.rules, before.note):
+                    self.say(again, f"the paragraph says what {before.id} says", "remove it: it stands in the base")
         for section, paragraph in self.corpus.paragraphs():
             if paragraph.rules and section.edition in COMPANIONS:
                 what = f"{section.edition} is a companion, which states no rule of the list"
@@ -152,11 +158,12 @@ class _Checker:
     def rules(self) -> None:
         """Check that the list of rules and the paragraphs agree on what is stated where."""
         stated: dict[tuple[str, str], list[str]] = {}
-        for section, paragraph in self.corpus.paragraphs():
-            for key in paragraph.rules:
-                places = stated.setdefault((section.edition, key), [])
-                if section.name not in places:
-                    places.append(section.name)
+        for edition, book in self.corpus.books.items():
+            for section, paragraph in book.text():
+                for key in paragraph.rules:
+                    places = stated.setdefault((edition, key), [])
+                    if section.name not in places:
+                        places.append(section.name)
         for rule in self.corpus.rules.values():
             for edition in EDITIONS:
                 listed = set(rule.stated_at.get(edition, ()))

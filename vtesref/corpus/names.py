@@ -1,4 +1,4 @@
-"""Names and keys: how they are folded for comparing, and the keys of the editions.
+"""Names and keys: how they are folded for comparing, and the names of kinds.
 
 This module imports next to nothing, since every command begins with it.
 """
@@ -7,15 +7,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-
-from vtesref.engine.edition_keys import KEYS, NEWEST
-
-#: The editions, oldest first; the draft lies between the Revised Rules and the Fifth Edition.
-EDITIONS = (*KEYS[:-1], "draft-1.6.1", NEWEST)
-#: Texts beside the rules: cited, shown and searched as an edition is, but no column of anything, and never played.
-COMPANIONS = ("tournament-2026",)
-#: Everything that is read, cited and shown as a book.
-BOOKS = (*EDITIONS, *COMPANIONS)
 
 #: How a ruling may stand in the newest edition.
 STANDINGS = ("holds", "absorbed", "superseded", "obsolete", "unclear")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from vtesref.corpus.citation import parse_day
 from vtesref.corpus.complaints import Complaint, CorpusError
-from vtesref.corpus.names import BOOKS, COMPANIONS, EDITIONS
 from vtesref.corpus.reader import Fields, Report, entries, read_yaml
+from vtesref.engine import edition_keys
+from vtesref.engine.edition_keys import BOOKS, EDITIONS
 
 if TYPE_CHECKING:
     import datetime
@@ -25,6 +26,7 @@ class Edition:
     """One text of the rules: ``date`` as the source gives it (or "undated"), ``in_force`` the day it counts from.
 
     ``since`` is given where the same rules stood in an earlier printing: they count from that day.
+    One that is ``based_on`` another is a patch: its folder holds what it changes, and all else is that of its base.
     A ``companion`` stands beside the rules: no column of theirs, and states none of the list of rules.
     """
 
@@ -37,6 +39,7 @@ class Edition:
     chapters: tuple[str, ...]
     vocabulary: dict[str, str]
     since: str = ""
+    based_on: str = ""
     companion: bool = False
 
     @property
@@ -80,7 +83,11 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One section: its id (edition/name), heading as printed, number or page where the book has one."""
+    """One section: its id (edition/name), heading as printed, number or page where the book has one.
+
+    In a patch it holds the paragraphs that are new or changed, and ``replaced`` are the ids of those of its base which
+    no longer count. ``since`` and ``origin`` are given where its words do not come from the edition itself.
+    """
 
     id: str
     edition: str
@@ -93,6 +100,9 @@ class Section:
     note: str
     see: tuple[str, ...]
     paragraphs: tuple[Paragraph, ...]
+    since: str
+    origin: str
+    replaced: tuple[str, ...]
     file: str
     line: int
 
@@ -121,25 +131,37 @@ class Rule:
 
 @dataclass(slots=True)
 class Book:
-    """An edition with its sections in book order."""
+    """An edition with its sections in book order; a patch has its own alone, and ``base`` is what it changes."""
 
     edition: Edition
+    base: Book | None = None
     sections: list[Section] = field(default_factory=list)
 
     def section(self, name: str) -> Section | None:
         """Return the section of that name."""
         return next((section for section in self.sections if section.name == name), None)
 
+    def nearest(self, name: str) -> Section | None:
+        """Return the section of that name as it stands here, or in the nearest edition that this one changes."""
+        return self.section(name) or (self.base.nearest(name) if self.base else None)
+
+    def text(self) -> list[tuple[Section, Paragraph]]:
+        """Return the whole text: every paragraph that counts with its section, those of the base first."""
+        gone = {ident for section in self.sections for ident in section.replaced}
+        below = self.base.text() if self.base else []
+        own = [(section, paragraph) for section in self.sections for paragraph in section.paragraphs]
+        return [pair for pair in below if pair[1].id not in gone] + own
+
 
 def load_books(root: str, report: Report) -> dict[str, Book]:
-    """Read every edition and companion under ``root``/rulebook, in the order of BOOKS."""
+    """Read every edition and companion under ``root``/rulebook, in their order."""
     books: dict[str, Book] = {}
-    for key in BOOKS:
-        folder = os.path.join(root, "rulebook", key)
-        if not os.path.isdir(folder):
+    heads = edition_keys.heads(root)
+    for key in dict.fromkeys([*BOOKS, *heads]):
+        if key not in heads:
             report(Complaint(f"rulebook/{key}", 0, "the edition's folder is missing", "restore it"))
-            continue
-        books[key] = _load_book(root, key, report)
+    for key in heads:
+        books[key] = _load_book(root, heads[key], books, report)
     return books
 
 
@@ -152,7 +174,8 @@ def read_or_report(root: str, name: str, report: Report) -> object:
         return None
 
 
-def _load_book(root: str, key: str, report: Report) -> Book:
+def _load_book(root: str, head: edition_keys.Head, books: dict[str, Book], report: Report) -> Book:
+    key = head.key
     name = f"rulebook/{key}/edition.yaml"
     fields = Fields(read_or_report(root, name, report), name, 1, "the edition", report)
     days = {part: fields.text(part, default) for part, default in (("date", None), ("since", ""))}
@@ -163,6 +186,12 @@ def _load_book(root: str, key: str, report: Report) -> Book:
             except ValueError as error:
                 fields.complain(str(error), "correct the date", name_of)
                 days[name_of] = "undated" if name_of == "date" else ""
+    based_on = fields.text("based-on", "")
+    base = books.get(based_on)
+    if based_on and (base is None or base.edition.companion or not head.base):
+        what = f'"{based_on}" is no older edition that {key} could be based on'
+        fields.complain(what, "name the key of an edition that is dated before it", "based-on")
+        base = None
     vocabulary = fields.child("vocabulary", "the vocabulary")
     edition = Edition(
         key=fields.choice("edition", (key,), key),
@@ -172,16 +201,17 @@ def _load_book(root: str, key: str, report: Report) -> Book:
         date=days["date"],
         origin=fields.text("origin"),
         chapters=tuple(fields.texts("chapters")),
-        vocabulary={word: vocabulary.text(word) for word in vocabulary.map} if vocabulary else {},
+        vocabulary={
+            **(base.edition.vocabulary if base else {}),
+            **({word: vocabulary.text(word) for word in vocabulary.map} if vocabulary else {}),
+        },
         since=days["since"],
+        based_on=base.edition.key if base else "",
         companion=fields.flag("companion"),
     )
-    if edition.companion != (key in COMPANIONS):
-        what = "is no companion" if edition.companion else "is a companion of the editions"
-        told = "take out" if edition.companion else "write"
-        fields.complain(f"the text {key} {what}", f'{told} "companion: true"', "companion")
+    _as_at_the_start(fields, head, edition)
     fields.done()
-    book = Book(edition)
+    book = Book(edition, base)
     listed = {f"{chapter}.yaml" for chapter in edition.chapters}
     for file in sorted(os.listdir(os.path.join(root, "rulebook", key))):
         if file.endswith((".yaml", ".yml")) and file != "edition.yaml" and file not in listed:
@@ -190,8 +220,50 @@ def _load_book(root: str, key: str, report: Report) -> Book:
     for chapter in edition.chapters:
         file = f"rulebook/{key}/{chapter}.yaml"
         for fields in entries(read_or_report(root, file, report), file, "section", report):
-            book.sections.append(_section(fields, key, chapter))
-    return book
+            book.sections.append(_section(fields, key, chapter, base))
+    return _led_on(book) if base else book
+
+
+def _as_at_the_start(fields: Fields, head: edition_keys.Head, edition: Edition) -> None:
+    """Complain of what was read otherwise as the program began, and of what cannot be played."""
+    played, after = fields.flag("played"), fields.text("after", "")
+    day = "" if edition.date == "undated" and not edition.since else edition.since or edition.date
+    read = {"short": edition.short, "companion": edition.companion, "played": played, "after": after}
+    for name, value in read.items():
+        if value != getattr(head, name):
+            fields.complain(f'"{name}" is not read at the start of the program', f"write it as {name}: ... alone", name)
+    if day != head.since:
+        fields.complain("the date is not read at the start of the program", "write it as date: ... alone", "date")
+    if not head.since and not edition.companion and not after:
+        fields.complain("the edition has no date", 'write behind which one it stands: "after: KEY"', "date")
+    if played and not edition.based_on and head.key not in edition_keys.COLUMNS:
+        remedy = "add its column there, or take this out: it is a text only"
+        fields.complain("no column of vtesref/engine/editions.py plays it", remedy, "played")
+
+
+def _led_on(patch: Book) -> Book:
+    """Return a patch whose references lead to its base wherever it has no such section or paragraph itself."""
+    own = {section.id for section in patch.sections}
+    own |= {paragraph.id for section in patch.sections for paragraph in section.paragraphs}
+
+    def lead(see: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(_in_base(target, patch) if target not in own else target for target in see)
+
+    patch.sections = [
+        replace(
+            section,
+            see=lead(section.see),
+            paragraphs=tuple(replace(one, see=lead(one.see)) for one in section.paragraphs),
+        )
+        for section in patch.sections
+    ]
+    return patch
+
+
+def _in_base(target: str, patch: Book) -> str:
+    edition, _, name = target.partition("/")
+    section = patch.base.nearest(name.partition("/")[0]) if patch.base and edition == patch.edition.key else None
+    return f"{section.edition}/{name}" if section else target
 
 
 def _name(fields: Fields, key: str) -> str:
@@ -206,25 +278,54 @@ def _targets(fields: Fields, edition: str) -> tuple[str, ...]:
     return tuple(target if "/" in target else f"{edition}/{target}" for target in fields.texts("see"))
 
 
-def _section(fields: Fields, edition: str, chapter: str) -> Section:
+def _section(fields: Fields, edition: str, chapter: str, base: Book | None) -> Section:
     name = _name(fields, "section")
     fields.what = f"section {name}"
+    below = base.nearest(name) if base else None
+    counting = [one.id for section, one in base.text() if section.name == name] if base else []
+    without, adds, gone = fields.texts("without"), fields.texts("adds"), fields.flag("gone")
+    paragraphs = tuple(_paragraph(item, f"{edition}/{name}") for item in fields.items("text", "a paragraph"))
+    names = {paragraph.name for paragraph in paragraphs}.union(without)
     section = Section(
         id=f"{edition}/{name}",
         edition=edition,
         name=name,
         chapter=chapter,
-        heading=fields.text("heading"),
-        under=fields.text("under", ""),
-        number=fields.text("number", ""),
+        heading=fields.text("heading", below.heading if below else None),
+        under=fields.text("under", below.under if below else ""),
+        number=fields.text("number", below.number if below else ""),
         page=fields.number("page"),
         note=fields.text("note", ""),
         see=_targets(fields, edition),
-        paragraphs=tuple(_paragraph(item, f"{edition}/{name}") for item in fields.items("text", "a paragraph")),
+        paragraphs=paragraphs,
+        since=fields.text("since", ""),
+        origin=fields.text("origin", ""),
+        replaced=tuple(ident for ident in counting if gone or ident.rpartition("/")[2] in names),
         file=fields.file,
         line=fields.line,
     )
-    if "text" not in fields.map:
+    if section.since:
+        try:
+            parse_day(section.since)
+        except ValueError as error:
+            fields.complain(str(error), "correct the date", "since")
+            section = replace(section, since="")
+    known = {ident.rpartition("/")[2] for ident in counting}
+    unknown = [one for one in without if one not in known]
+    if unknown or (gone and not counting):
+        what = f'"{unknown[0]}" is no paragraph' if unknown else f"{fields.what} is no section"
+        fields.complain(
+            f"{what} of {base.edition.key if base else 'a base'} that could be taken away",
+            "correct the name, or take this out",
+            "without" if unknown else "gone",
+        )
+    for paragraph in paragraphs if below else ():
+        added = paragraph.name in adds
+        if added == (paragraph.name in known):
+            what = f"{section.id}/{paragraph.name} replaces {'a' if added else 'no'} paragraph of the section"
+            remedy = f'{"take it out of" if added else "correct its id, or name it under"} "adds"'
+            fields.report(Complaint(fields.file, paragraph.line, what, remedy))
+    if "text" not in fields.map and not (gone or without):
         fields.complain(f'{fields.what} has no "text"', "add the paragraphs, or text: [] for a heading without text")
     fields.done()
     return section
@@ -268,7 +369,10 @@ def load_rules(root: str, report: Report) -> dict[str, Rule]:
         kind = fields.choice("kind", ("executable", "definition"))
         for edition in EDITIONS:
             value = fields.map.get(edition)
-            if isinstance(value, str) or value is None:
+            base = edition_keys.HEADS[edition].base
+            if value is None and base:
+                positions[edition], stated_at[edition] = positions[base], stated_at[base]
+            elif isinstance(value, str) or value is None:
                 positions[edition] = fields.choice(edition, ("silent", "absent"))
                 stated_at[edition] = ()
             else:

@@ -12,7 +12,7 @@ from vtesref.corpus.citation import Reference, parse_day, parse_reference
 from vtesref.corpus.names import STANDINGS, slug
 from vtesref.corpus.reader import Fields, Report, entries
 from vtesref.corpus.rulebook import Edition, read_or_report
-from vtesref.engine.edition_keys import NEWEST
+from vtesref.engine.edition_keys import NEWEST, line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,6 +26,8 @@ ONLY = {
     "refuses": "the ruling only refuses, so there is nothing that it allows",
     "tells": "the ruling tells how something comes out; it allows and refuses nothing",
 }
+#: The columns of a ruling's standing: that in the newest edition, or else in one that it is based on.
+_STANDING = line(NEWEST) or [NEWEST]
 _ADDRESS = re.compile(r"https?://[^\s<>\"']+\Z")
 
 
@@ -185,7 +187,7 @@ def _ruling(fields: Fields, subject: str, subject_id: str, kind: str, cards: tup
         refs=tuple(refs),
         printed_refs=fields.text("printed_refs", ""),
         rules=tuple(fields.texts("rules")),
-        standing=fields.choice(NEWEST, STANDINGS),
+        standing=fields.choice(next((key for key in _STANDING if fields.has(key)), _STANDING[-1]), STANDINGS),
         why=fields.text("why", ""),
         note=fields.text("note", ""),
         scenario=fields.text("scenario", ""),

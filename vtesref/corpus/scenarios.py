@@ -20,7 +20,7 @@ from vtesref.corpus import library
 from vtesref.corpus.complaints import Complaint
 from vtesref.corpus.reader import Fields, Mapping, Report, Sequence, entries, plain, strict
 from vtesref.corpus.rulebook import read_or_report
-from vtesref.engine import former_keys
+from vtesref.engine import edition_keys, former_keys
 from vtesref.engine.core import NotModelled
 from vtesref.engine.editions import PLAYED
 from vtesref.scenario import ScenarioError, make, tell, without_claims
@@ -214,6 +214,10 @@ def _case(fields: Fields, report: Report) -> Case | None:
             claims = {edition: _claims(child.text(edition)) for edition in PLAYED if child.has(edition)}
             child.known.update(PLAYED)
             child.done()
+            for edition in PLAYED:  # an edition that says nothing else claims what its base does
+                base = next(iter(edition_keys.line(edition)[1:]), "")
+                if edition not in claims and edition_keys.column(base) in claims:
+                    claims[edition] = claims[edition_keys.column(base)]
     if any(not held for held in claims.values()):
         fields.complain(f"{fields.what} claims nothing", "write a claim", "then")
     source, note = fields.text("source", ""), fields.text("note", "")

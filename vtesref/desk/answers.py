@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.corpus.names import EDITIONS, fold, slug
+from vtesref.corpus.names import fold, slug
 from vtesref.desk import played
+from vtesref.engine import edition_keys
+from vtesref.engine.edition_keys import EDITIONS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from vtesref.desk.store import Store
 
 Data = dict[str, Any]
@@ -34,6 +38,9 @@ def resolve(store: Store, name: str) -> list[str]:
             if ids:
                 return _outermost(ids)
     found = store.lookup(dict.fromkeys(forms))
+    key, _, rest = typed.partition("/")
+    for base in edition_keys.line(key)[1:] if rest else ():  # what an edition does not change stands in its base
+        found = found or store.lookup([f"{base}/{rest}"])
     if not found:
         return []
     best = found[0][0]
@@ -225,13 +232,14 @@ def describe_rule(store: Store, key: str) -> Data | None:
     if rule is None:
         return None
     documents = store.using(key)
-    editions = {
+    editions: Data = {
         edition: {
             "position": rule["positions"].get(edition, "silent"),
-            "paragraphs": [d for d in documents if d["kind"] == "rule" and d["edition"] == edition],
+            "paragraphs": _of_edition(store, documents, edition),
         }
         for edition in EDITIONS
     }
+    _mark_alike(editions)
     return {
         **rule,
         "what": "rule",
@@ -243,6 +251,40 @@ def describe_rule(store: Store, key: str) -> Data | None:
         "differences": [_brief(d) for d in documents if d["kind"] in ("difference", "contradiction")],
         "terms": [_brief(d) for d in documents if d["kind"] == "term"],
     }
+
+
+def _of_edition(store: Store, documents: list[Data], edition: str) -> list[Data]:
+    """Return those of some documents that are paragraphs of an edition, its own before those of its base."""
+    line = edition_keys.line(edition)
+    gone = {ident for key in line for ident in (store.meta("replaced") or {}).get(key, ())}
+    paragraphs = [d for d in documents if d["kind"] == "rule" and d["id"] not in gone]
+    return [d for key in line for d in paragraphs if d["edition"] == key]
+
+
+def _mark_alike(columns: Data) -> None:
+    """Say of the column of an edition that is based on another, under "as", where it is the same as that one's."""
+    for edition, column in columns.items():
+        base = columns.get(next(iter(edition_keys.line(edition)[1:]), ""))
+        if base and base["position"] == column["position"] and _ids(base) == _ids(column):
+            column["as"] = edition_keys.line(edition)[1]
+
+
+def _ids(column: Data) -> list[str]:
+    return [paragraph["id"] for paragraph in column["paragraphs"]]
+
+
+def labels(store: Store, differing: Iterable[str] = ()) -> dict[str, str]:
+    """Return what to call each edition: its short name and year, with the years of those that are the same.
+
+    ``differing`` are those which stand beside their base because they say something else.
+    """
+    editions = store.meta("editions")
+    own = {key: edition["year"] for key, edition in editions.items()}
+    for key in EDITIONS:
+        base = editions.get(key, {}).get("based_on", "")
+        if base and key not in differing:
+            own[base] = f"{own[base]} and {own[key]}"
+    return {key: f"{edition['short']} ({own[key]})" for key, edition in editions.items()}
 
 
 def find_subjects(store: Store, name: str) -> list[str]:
@@ -320,6 +362,7 @@ def compare(store: Store, keys: list[str]) -> Data:
         # The rules first, then what illustrates them.
         ordered = sorted(paragraphs.values(), key=lambda paragraph: paragraph.get("form", "rule") != "rule")
         columns[edition] = {"position": position, "paragraphs": ordered}
+    _mark_alike(columns)
     differences: dict[str, Data] = {}
     for rule in rules:
         for brief in rule["differences"]:

@@ -9,9 +9,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from vtesref import RULINGS_END
-from vtesref.corpus.names import EDITIONS, fold, slug
+from vtesref.corpus.citation import parse_day
+from vtesref.corpus.names import fold, slug
 from vtesref.corpus.shown_rulings import kind_of
 from vtesref.desk import markup
+from vtesref.engine import edition_keys
+from vtesref.engine.edition_keys import EDITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -70,8 +73,14 @@ class Document:
 def documents(corpus: Corpus) -> list[Document]:
     """Return every document of the corpus, in a fixed order: books, rulings, glossary, differences."""
     found = [*_rules(corpus), *of_rulings(corpus, corpus.rulings()), *_terms(corpus), *_differences(corpus)]
-    _join_kin(found)
+    _join_kin(found, {ident for section in corpus.sections() for ident in section.replaced})
     return found
+
+
+def above(section: Section, sections: dict[str, Section]) -> Section | None:
+    """Return the section that one stands under, of its own edition or the nearest that this one is based on."""
+    places = (f"{key}/{section.under}" for key in edition_keys.line(section.edition) or [section.edition])
+    return next((sections[place] for place in places if place in sections), None) if section.under else None
 
 
 def section_title(section: Section, sections: dict[str, Section]) -> str:
@@ -82,7 +91,7 @@ def section_title(section: Section, sections: dict[str, Section]) -> str:
     """
     if section.name == "glossary":
         return "Glossary"
-    parent = sections.get(f"{section.edition}/{section.under}") if section.under else None
+    parent = above(section, sections)
     generic = fold(section.heading) in (
         "advanced rules",
         "deck construction",
@@ -120,7 +129,8 @@ def _rule(corpus: Corpus, sections: dict[str, Section], section: Section, paragr
         title = f"{title} ({paragraph.number})"
     place = _place(number, title, page)
     full = f"{number} {title}" if number else place
-    when = edition.date if edition.date == "undated" else edition.date[:10]
+    when = section.since or (edition.date if edition.date == "undated" else edition.date[:10])
+    counts = parse_day(section.since) if section.since else edition.in_force
     statements = [corpus.rules[key].statement for key in paragraph.rules if key in corpus.rules]
     return Document(
         id=paragraph.id,
@@ -136,8 +146,10 @@ def _rule(corpus: Corpus, sections: dict[str, Section], section: Section, paragr
         number=number,
         page=page,
         form=paragraph.kind,
-        date=edition.in_force.isoformat() if edition.in_force else "",
-        note=paragraph.note,
+        date=counts.isoformat() if counts else "",
+        note=" ".join(
+            part for part in (paragraph.note, f"Source: {section.origin}." if section.origin else "") if part
+        ),
         rules=list(paragraph.rules),
         see=list(dict.fromkeys([*paragraph.see, *section.see])),
         names=[paragraph.term] if paragraph.term else [],
@@ -267,8 +279,11 @@ def _differences(corpus: Corpus) -> Iterator[Document]:
         )
 
 
-def _join_kin(found: Iterable[Document]) -> None:
-    """Give every paragraph, for each other edition, the paragraph there that states most of the same rules."""
+def _join_kin(found: Iterable[Document], replaced: set[str]) -> None:
+    """Give every paragraph, for each other edition, the paragraph there that states most of the same rules.
+
+    An edition that is based on another says something else only where it replaces a paragraph.
+    """
     by_rule: dict[str, list[Document]] = {}
     paragraphs = [document for document in found if document.kind == "rule"]
     for document in paragraphs:
@@ -279,8 +294,11 @@ def _join_kin(found: Iterable[Document]) -> None:
         best: dict[str, tuple[float, str]] = {}
         for key in document.rules:
             for other in by_rule[key]:
-                if other.edition == document.edition:
-                    continue
+                line = (edition_keys.line(document.edition), edition_keys.line(other.edition))
+                if document.edition in line[1] or other.edition in line[0]:
+                    named = document.id.partition("/")[2] == other.id.partition("/")[2]
+                    if other.edition == document.edition or not named or replaced.isdisjoint((document.id, other.id)):
+                        continue
                 both = own & set(other.rules)
                 score = len(both) / len(own | set(other.rules)) + 0.2 * (other.form == document.form)
                 score += 0.05 * (bool(other.names) == bool(document.names))

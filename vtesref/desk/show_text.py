@@ -6,11 +6,11 @@ import textwrap
 from typing import TYPE_CHECKING, Any
 
 from vtesref import render
-from vtesref.corpus.names import EDITIONS
 from vtesref.desk.played import in_decks
+from vtesref.engine.edition_keys import EDITIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 Data = dict[str, Any]
 
@@ -188,8 +188,10 @@ def _rule(data: Data, width: int, limit: int) -> Iterator[str]:
     if data.get("note"):
         yield render.faint(render.wrap(f"Note: {data['note']}", width))
     for edition in reversed(EDITIONS):
-        yield ""
         column = data["editions"][edition]
+        if "as" in column:
+            continue
+        yield ""
         yield render.heading(edition)
         yield from _column(column, width)
     yield from _references(data, width, limit, "")
@@ -205,8 +207,11 @@ def _column(column: Data, width: int) -> Iterator[str]:
         yield render.wrap(paragraph["plain"], width, "  ")
 
 
-def comparison(data: Data, titles: dict[str, str], width: int) -> Iterator[str]:
-    """Yield the lines of a comparison: rules, differences, then the editions, side by side where there is room."""
+def comparison(data: Data, labels: Callable[[Iterable[str]], dict[str, str]], width: int) -> Iterator[str]:
+    """Yield the lines of a comparison: rules, differences, then the editions, side by side where there is room.
+
+    ``labels`` names the editions, given those that stand beside the one that they are based on.
+    """
     for rule in data["rules"]:
         yield render.heading(f"Rule {rule['key']}")
         yield render.wrap(rule["statement"], width, "  ")
@@ -215,10 +220,12 @@ def comparison(data: Data, titles: dict[str, str], width: int) -> Iterator[str]:
         yield render.heading(f"{row['kind'].capitalize()} {row['number']}: {row['title']}")
         if row["kind"] == "contradiction":
             yield render.wrap(row["plain"], width, "  ")
-        for edition, cell in reversed(row.get("cells", {}).items()):
-            yield render.wrap(f"{titles[edition]}: {cell['text']}", width, "  ")
+        cells = row.get("cells", {})
+        for edition, cell in reversed(cells.items()):
+            yield render.wrap(f"{labels(cells)[edition]}: {cell['text']}", width, "  ")
     yield ""
     shown = [edition for edition in reversed(EDITIONS) if _worth_a_column(edition, data)]
+    titles = labels([edition for edition in EDITIONS if "as" not in data["editions"][edition]])
     column_width = (width - 3 * (len(shown) - 1)) // max(1, len(shown))
     if column_width >= 30:
         yield from _side_by_side(data, shown, titles, column_width)
@@ -230,8 +237,9 @@ def comparison(data: Data, titles: dict[str, str], width: int) -> Iterator[str]:
 
 
 def _worth_a_column(edition: str, data: Data) -> bool:
-    """Tell whether an edition has its place: the draft, a fragment, only where it speaks."""
-    return edition != "draft-1.6.1" or bool(data["editions"][edition]["paragraphs"])
+    """Tell whether an edition has its place: the draft, a fragment, only where it speaks; not twice the same."""
+    column = data["editions"][edition]
+    return "as" not in column and (edition != "draft-1.6.1" or bool(column["paragraphs"]))
 
 
 def _side_by_side(data: Data, shown: list[str], titles: dict[str, str], width: int) -> Iterator[str]:

@@ -7,6 +7,7 @@ import sqlite3
 from typing import TYPE_CHECKING, Any
 
 from vtesref.desk.store import RANK_ALIAS, RANK_HEADING, RANK_ID, RANK_PLACE, RANK_SUBJECT, RANK_TERM, Store
+from vtesref.engine import edition_keys
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -56,8 +57,8 @@ def build(
     """
     from vtesref.corpus import nicknames
     from vtesref.corpus.counts import count
-    from vtesref.corpus.names import EDITIONS
     from vtesref.corpus.ruling_cells import not_played
+    from vtesref.engine.edition_keys import EDITIONS
     from vtesref.search import situations
     from vtesref.search.analysis import GAP
     from vtesref.search.synonyms import near_words, synonym_groups
@@ -73,6 +74,11 @@ def build(
         "not played": not_played(corpus),
         "nicknames": nicknames.as_meta(corpus.nicknames),
         "winning_decks": corpus.winning_decks._asdict(),
+        "replaced": {
+            key: [ident for section in book.sections for ident in section.replaced]
+            for key, book in corpus.books.items()
+            if book.base
+        },
         **{f"positions by {key}": corpus.positions(key) for key in EDITIONS},
     }
     connection.executemany("INSERT INTO meta VALUES (?, ?)", [(key, _json(value)) for key, value in meta.items()])
@@ -163,6 +169,7 @@ def _edition(edition: Any) -> dict[str, Any]:
         "published": edition.published.isoformat() if edition.published else "",
         "in_force": edition.in_force.isoformat() if edition.in_force else "",
         "vocabulary": edition.vocabulary,
+        "based_on": edition.based_on,
         "companion": edition.companion,
     }
 
@@ -182,15 +189,22 @@ def _rule(rule: Any) -> dict[str, Any]:
 
 
 def _write_sections(connection: sqlite3.Connection, corpus: Corpus) -> None:
-    from vtesref.desk.documents import section_title
+    from vtesref.desk.documents import above, section_title
 
     rows = []
     known = {section.id: section for section in corpus.sections()}
     within: dict[str, list[str]] = {}
     for section in corpus.sections():
-        within.setdefault(f"{section.edition}/{_parent(section)}", []).append(section.id)
+        parent = above(section, known)
+        if (
+            parent is None
+            or parent.edition == section.edition
+            or not any(f"{key}/{section.name}" in known for key in edition_keys.line(section.edition)[1:])
+        ):
+            place = parent.id if parent else f"{section.edition}/{_parent(section)}"
+            within.setdefault(place, []).append(section.id)
     for position, section in enumerate(corpus.sections()):
-        parent = f"{section.edition}/{section.under}" if section.under else ""
+        parent = above(section, known)
         body = {
             "id": section.id,
             "edition": section.edition,
@@ -199,8 +213,8 @@ def _write_sections(connection: sqlite3.Connection, corpus: Corpus) -> None:
             "title": section_title(section, known),
             "number": section.number,
             "page": section.page,
-            "under": parent,
-            "under_heading": known[parent].heading if parent in known else "",
+            "under": parent.id if parent else "",
+            "under_heading": parent.heading if parent else "",
             "note": section.note,
             "see": list(section.see),
             "paragraphs": [paragraph.ruling or paragraph.id for paragraph in section.paragraphs],
@@ -253,8 +267,9 @@ def _names(corpus: Corpus, documents: list[Document]) -> Iterable[tuple[str, int
 
     A bare number is one of an edition; a companion's is known by its citation: "vekn 3.7".
     """
-    from vtesref.corpus.names import COMPANIONS, fold
+    from vtesref.corpus.names import fold
     from vtesref.desk.documents import name_forms
+    from vtesref.engine.edition_keys import COMPANIONS
 
     shorts = {key: f"{fold(corpus.books[key].edition.short)} " for key in COMPANIONS if key in corpus.books}
     for document in documents:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.engine import sects, titles
+from vtesref.engine import edition_keys, sects, titles
 from vtesref.engine.action import announcing, bleed, bleed_effects, block, blockers, recruit, text_announcing, torpor
 from vtesref.engine.combat import combat, combat_end, diablerie, rounds, wounds
-from vtesref.engine.edition_keys import KEYS
+from vtesref.engine.edition_keys import COLUMNS, KEYS
 from vtesref.engine.politics import blood_hunt, conducting
 from vtesref.engine.traits import SECTS
 from vtesref.engine.turn import deck, influence, minion_phase, ousting, redraw, setup, turn, unlock
@@ -177,7 +177,7 @@ class Edition(NamedTuple):
 def columns(**rows: tuple[Any, Any, Any]) -> tuple[Edition, Edition, Edition]:
     """Make the three editions from the rows."""
     crr, revised, fifth = (
-        Edition(key, **{name: row[place] for name, row in rows.items()}) for place, key in enumerate(KEYS)
+        Edition(key, **{name: row[place] for name, row in rows.items()}) for place, key in enumerate(COLUMNS)
     )
     return crr, revised, fifth
 
@@ -276,5 +276,15 @@ CRR, REVISED, FIFTH = columns(
 )
 # fmt: on
 
+#: The cells of editions that change another one in play: by edition, what differs from the column of its base.
+CHANGED: dict[str, dict[str, Any]] = {}
+
+
+def _column(key: str) -> Edition:
+    """Return the column of an edition: its own, or that of its base with the cells that it changes."""
+    own = next((one for one in (CRR, REVISED, FIFTH) if one.key == key), None)
+    return own or _column(edition_keys.HEADS[key].base)._replace(key=key, **CHANGED.get(key, {}))
+
+
 #: The editions that are played, by key, oldest first.
-PLAYED = {edition.key: edition for edition in (CRR, REVISED, FIFTH)}
+PLAYED = {key: _column(key) for key in KEYS}

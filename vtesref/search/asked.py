@@ -10,7 +10,7 @@ import math
 from array import array
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.corpus.names import EDITIONS
+from vtesref.engine.edition_keys import EDITIONS
 from vtesref.search import analysis
 from vtesref.search.related import PARTS, related
 

@@ -7,10 +7,10 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vtesref.corpus.citation import UNSIGNED, first_day, parse_day
-from vtesref.corpus.names import BOOKS, COMPANIONS, GROUPS, OFFICIAL_EDITION, SEARCHED, STANDINGS, YEARS
+from vtesref.corpus.names import GROUPS, OFFICIAL_EDITION, SEARCHED, STANDINGS, YEARS
 from vtesref.desk.store import marks
 from vtesref.engine import edition_keys
-from vtesref.engine.edition_keys import NEWEST
+from vtesref.engine.edition_keys import BOOKS, COMPANIONS, EDITIONS
 from vtesref.engine.meant import hint
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def told(
         groups=tuple(kinds),
         edition=_edition(edition) if edition is not None else "",
         subject=subject or "",
-        authority=by if by in (NEWEST, UNSIGNED) else by.upper(),
+        authority=by if by in (*EDITIONS, UNSIGNED) else by.upper(),
         since=first_day(since) if since else None,
         until=parse_day(until) if until else None,
         as_of=parse_day(as_of) if as_of else None,
@@ -167,11 +167,19 @@ def allowed(store: Store, filters: Filters) -> tuple[set[int] | None, list[str]]
         conditions.append(f"{column} IN ({marks(listed)})")
         values.extend(listed)
 
+    def none_of(idents: Sequence[str]) -> None:
+        if idents:
+            conditions.append(f"id NOT IN ({marks(idents)})")
+            values.extend(idents)
+
     if filters.groups:
         one_of("kind", [kind for kind, group in GROUPS.items() if group in filters.groups])
     if filters.edition:
-        conditions.append("(edition = ? OR (kind = 'ruling' AND ' ' || authority || ' ' LIKE ?))")
-        values.extend([filters.edition, f"% {filters.edition} %"])  # a book's own rulings are part of it
+        line = edition_keys.line(filters.edition) or [filters.edition]
+        own = " OR ".join(["' ' || authority || ' ' LIKE ?"] * len(line))  # a book's own rulings are part of it
+        conditions.append(f"(edition IN ({marks(line)}) OR (kind = 'ruling' AND ({own})))")
+        values.extend([*line, *(f"% {key} %" for key in line)])
+        none_of(gone(store, filters.edition))
     if filters.subject:
         one_of("subject", [filters.subject])
     if filters.subjects:
@@ -194,7 +202,8 @@ def allowed(store: Store, filters: Filters) -> tuple[set[int] | None, list[str]]
     if filters.as_of:
         in_force = book_in_force(store.meta("editions"), filters.as_of)
         notes += as_of_notes(store.meta("editions"), filters, in_force)
-        books = [filters.edition] if filters.edition else [*([in_force] if in_force else []), *COMPANIONS]
+        books = edition_keys.line(filters.edition or in_force) + ([] if filters.edition else [*COMPANIONS])
+        none_of([] if filters.edition else gone(store, in_force))
         day = filters.as_of.isoformat()
         asked = "draft-1.6.1" if filters.edition == "draft-1.6.1" else ""
         conditions.append(
@@ -203,6 +212,12 @@ def allowed(store: Store, filters: Filters) -> tuple[set[int] | None, list[str]]
         )
         values.extend([*books, day, asked, day])
     return store.numbers(" AND ".join(conditions), values) if conditions else None, notes
+
+
+def gone(store: Store, edition: str) -> list[str]:
+    """Return the paragraphs of older editions that an edition which is based on them replaces or takes away."""
+    replaced = store.meta("replaced") or {}
+    return [ident for key in edition_keys.line(edition) for ident in replaced.get(key, ())]
 
 
 def book_in_force(editions: dict[str, dict[str, Any]], day: date) -> str:

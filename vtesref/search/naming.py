@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vtesref.corpus.citation import UNSIGNED
 from vtesref.corpus.names import OFFICIAL_EDITION, OFFICIAL_GROUPS
-from vtesref.engine.edition_keys import NEWEST
+from vtesref.engine.edition_keys import EDITIONS
 from vtesref.engine.meant import NEAREST, hint, question
 from vtesref.engine.traits import RENAMED
 
@@ -34,7 +34,7 @@ def named(filters: Filters, store: Store, official: OfficialStore | None) -> Fil
     ):
         raise ValueError(NOT_IMPORTED)
     if filters.authority:
-        known = {*store.meta("authorities"), UNSIGNED, NEWEST, *(_values(official, "authority") if official else ())}
+        known = {*store.meta("authorities"), UNSIGNED, *EDITIONS, *(_values(official, "authority") if official else ())}
         if filters.authority not in known:
             meant = hint(filters.authority, known, f"the authorities of the rulings are: {', '.join(sorted(known))}")
             raise ValueError(f'no authority is called "{filters.authority}"; {meant}')

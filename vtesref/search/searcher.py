@@ -12,8 +12,8 @@ import math
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.corpus.names import COMPANIONS, EDITIONS
 from vtesref.desk.store import RANK_ALIAS, RANK_HEADING, RANK_ID, RANK_PLACE, RANK_SUBJECT, RANK_TERM, marks
+from vtesref.engine.edition_keys import COMPANIONS, EDITIONS
 from vtesref.search import analysis, asked, unsaid
 from vtesref.search import query as trees
 from vtesref.search.filters import Filters

@@ -11,7 +11,8 @@ import os
 import re
 from typing import TYPE_CHECKING
 
-from vtesref.corpus.names import BOOKS, EDITIONS, page_name, slug
+from vtesref.corpus.names import page_name, slug
+from vtesref.engine.edition_keys import BOOKS, EDITIONS, HEADS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -90,6 +91,12 @@ def scenario_file(file: str) -> str:
 def scenario(file: str, name: str) -> str:
     """Return the address of a scenario; it follows from its name."""
     return "/".join(_parts(f"{scenario_file(file)}/{page_name(name)}")) + ".html"
+
+
+def compared(one: str, other: str) -> bool:
+    """Tell whether two editions have a page side by side: one that is based on another has it only beside that."""
+    bases = {key: HEADS[key].base for key in (one, other)}
+    return one != other and all(base in ("", one, other) for base in bases.values())
 
 
 def pair(one: str, other: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vtesref.corpus.names import COMPANIONS, EDITIONS, plain_title, slug
+from vtesref.corpus.names import plain_title, slug
+from vtesref.engine.edition_keys import COMPANIONS, EDITIONS
 from vtesref.site import addresses
 from vtesref.site.page import Page
 from vtesref.site.words import sentence, shortened
@@ -45,7 +46,8 @@ def edition_brief(library: Library, key: str) -> Data:
         "in_force": edition["in_force"],
         "author": edition["author"],
         "origin": edition["origin"],
-        "newest": key == library.newest,
+        "newest": library.newest in (key, edition["based_on"]),
+        "based_on": edition["based_on"],
         "companion": edition["companion"],
         "address": addresses.address(key),
     }
@@ -175,7 +177,7 @@ class _Shelf:
             "pairs": [
                 {"name": edition_brief(self.library, key)["name"], "address": addresses.pair(key, self.key)}
                 for key in EDITIONS
-                if key != self.key and not edition.companion
+                if not edition.companion and addresses.compared(key, self.key)
             ],
         }
         return Page(

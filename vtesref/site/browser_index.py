@@ -17,10 +17,11 @@ import os
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vtesref.corpus.names import BOOKS, EDITIONS, GROUPS, MAX_SLUG
+from vtesref.corpus.names import GROUPS, MAX_SLUG
 from vtesref.corpus.nicknames import as_meta
 from vtesref.desk import store, store_writing
 from vtesref.desk.documents import Document
+from vtesref.engine.edition_keys import BOOKS, EDITIONS
 from vtesref.search import analysis, asked, query, related, spelling, unsaid
 from vtesref.search import searcher as search
 from vtesref.search.indexing import TIMES, parts_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from vtesref import RULINGS_END, RULINGS_REACH, TEXTS_END
-from vtesref.corpus.names import BOOKS
+from vtesref.engine.edition_keys import BOOKS
 from vtesref.site import addresses
 from vtesref.site.addresses import SiteError
 
@@ -66,6 +66,7 @@ FILES: dict[str, tuple[str, list[tuple[str, str, str]]]] = {
             ),
             ("origin", "text", "Where it comes from."),
             ("vocabulary", "object", "Its words for other words."),
+            ("based_on", "text", "The edition that it changes; all that it does not name stands there."),
             ("companion", "true or false", "Whether it is a text beside the rules: no edition, and never played."),
             ("chapters", "texts", "Its chapters, in order."),
             _ADDRESS,

@@ -7,7 +7,7 @@ import re
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from vtesref.corpus.names import COMPANIONS, EDITIONS
+from vtesref.engine.edition_keys import COMPANIONS, EDITIONS
 from vtesref.site import addresses, data
 from vtesref.site.addresses import SiteError
 from vtesref.site.books import edition_brief

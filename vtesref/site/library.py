@@ -10,7 +10,7 @@ from vtesref.corpus import reader
 from vtesref.corpus.card_uses import Uses
 from vtesref.corpus.library import source
 from vtesref.corpus.load import load
-from vtesref.corpus.names import EDITIONS, slug
+from vtesref.corpus.names import slug
 from vtesref.corpus.scenarios import load_cases, scenario_files
 from vtesref.desk import answers as desk
 from vtesref.desk import played
@@ -115,7 +115,11 @@ class Library:
             kept.bodies = store.bodies
         self.store: _Remembering = store
         self.editions: dict[str, Data] = self.store.meta("editions")
-        self.newest = [key for key in EDITIONS if key in self.editions and self.editions[key]["in_force"]][-1]
+        self.newest = [
+            key
+            for key, edition in self.editions.items()
+            if edition["in_force"] and not edition["companion"] and not edition["based_on"]
+        ][-1]
 
     def renew(self, subjects: dict[str, Subject], changed: list[Document]) -> None:
         """Take subjects of which rulings have other words, and the documents of these; all else is as it was."""

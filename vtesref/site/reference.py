@@ -6,7 +6,8 @@ import re
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from vtesref.corpus.names import EDITIONS, slug
+from vtesref.corpus.names import slug
+from vtesref.engine.edition_keys import EDITIONS, HEADS
 from vtesref.site import addresses
 from vtesref.site.books import edition_brief, rulings_beside, scenarios_showing
 from vtesref.site.page import Page
@@ -41,8 +42,13 @@ def pages(library: Library) -> Iterator[Page]:
         yield _contradiction(library, ident)
     yield _contradictions(library)
     yield _pairs(library)
-    for one, other in combinations(EDITIONS, 2):
+    for one, other in compared():
         yield _pair(library, one, other)
+
+
+def compared() -> list[tuple[str, str]]:
+    """Return the pairs of editions with a page, the older first: one that is based on another only beside that."""
+    return [pair for pair in combinations(EDITIONS, 2) if addresses.compared(*pair)]
 
 
 def term_words(library: Library, ident: str) -> list[Data]:
@@ -144,6 +150,7 @@ def _rule(library: Library, key: str) -> Page:
         for edition in reversed(EDITIONS)
         if edition in library.editions
         for column in [found["editions"][edition]]
+        if "as" not in column  # which would say the same twice
         if edition != "draft-1.6.1" or column["paragraphs"]  # a fragment has its place only where it speaks
     ]
     return Page(
@@ -325,7 +332,8 @@ def _pair_list(library: Library) -> list[Data]:
             "address": addresses.pair(one, other),
         }
         for one, other in sorted(
-            combinations(reversed(EDITIONS), 2), key=lambda pair: not (in_force[pair[0]] and in_force[pair[1]])
+            ((other, one) for one, other in reversed(compared())),
+            key=lambda pair: not (in_force[pair[0]] and in_force[pair[1]]),
         )
     ]
 
@@ -358,7 +366,7 @@ def _pair(library: Library, one: str, other: str) -> Page:
             "cells": [row.cells[key].text if key in row.cells else "" for key in (other, one)],
         }
         for row in library.corpus.differences.values()
-        if one in row.cells or other in row.cells
+        if (other in row.cells if HEADS[other].base else one in row.cells or other in row.cells)
     ]
     return Page(
         addresses.pair(one, other),

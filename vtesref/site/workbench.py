@@ -15,7 +15,8 @@ import os
 import re
 from typing import TYPE_CHECKING, Any
 
-from vtesref import browser
+from vtesref import browser, paths
+from vtesref.engine import edition_keys
 from vtesref.engine.editions import PLAYED
 from vtesref.scenario.shown import trace as trace_text
 from vtesref.site import addresses, feeds, slim_modules
@@ -218,13 +219,14 @@ def facts(library: Library) -> dict[str, Any]:
     editions = library.store.meta("editions")
     rules: dict[str, Any] = {}
     named: dict[str, str] = {}
+    known = {edition: trace_text.positions(library.store, edition) for edition in PLAYED}
     for rule in library.store.rules():
         key = rule["key"]
         using = [found for edition in PLAYED if (found := trace_text.stating(library.store, key, edition))]
         using += [one for one in library.store.using(key) if one["kind"] == "difference"]
         rules[key] = {
             "statement": rule["statement"],
-            "positions": {edition: place for edition, place in rule["positions"].items() if edition in PLAYED},
+            "positions": {edition: known[edition].get(key, "silent") for edition in PLAYED},
             "using": [
                 {name: one[name] for name in ("id", "kind", "edition", "form", "citation") if one.get(name)}
                 for one in using
@@ -241,7 +243,9 @@ def facts(library: Library) -> dict[str, Any]:
         "nicknames": source(library.corpus.nicknames),
         "examples": grammar.rows(library),
         "situations": situations(library),
-        "editions": {key: {name: editions[key][name] for name in ("title", "short")} for key in PLAYED},
+        "editions": {
+            key: {"title": trace_text.title(library.store, key), "short": editions[key]["short"]} for key in PLAYED
+        },
         "rules": rules,
         "addresses": {ident: address for ident, address in named.items() if address != browser.plain_address(ident)},
     }
@@ -258,7 +262,9 @@ def situations(library: Library) -> list[list[str]]:
 
 
 def archive() -> bytes:
-    """Return the modules of the engine, slimmed, as JSON: the source by the path. The same modules give the same bytes.
+    """Return the modules of the engine, slimmed, and what the editions say of themselves, as JSON: a text by its path.
+
+    The same modules give the same bytes.
 
     All are compressed as one, since they are much alike: an archive that compresses each by itself is a third larger.
     """
@@ -267,6 +273,9 @@ def archive() -> bytes:
     for module in modules(package):
         with open(os.path.join(package, module), encoding="utf-8") as file:
             texts[f"vtesref/{module}"] = slim_modules.slim(file.read())
+    for name in _editions():
+        with open(os.path.join(paths.content_root(), *name.split("/")), encoding="utf-8") as file:
+            texts[name] = "".join(f"{key}: {value}\n" for key, value in edition_keys.fields_of(file.read()).items())
     return gzip.compress(json.dumps(texts, ensure_ascii=False).encode(), 9, mtime=0)
 
 
@@ -284,11 +293,17 @@ def engine_key() -> str:
     """Return the hash of the engine and of all that tells what it does."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     found = hashlib.blake2b(digest_size=12)
-    for name in [*modules(package), os.path.join("site", "played.py")]:
-        with open(os.path.join(package, name), "rb") as file:
+    known = dict.fromkeys((*modules(package), os.path.join("site", "played.py")), package)
+    for name, folder in {**known, **dict.fromkeys(_editions(), paths.content_root())}.items():
+        with open(os.path.join(folder, name), "rb") as file:
             content = file.read()
         found.update(f"{name} {len(content)} ".encode() + content)
     return found.hexdigest()
+
+
+def _editions() -> list[str]:
+    """Return the files below the content folder in which the editions say what they are."""
+    return [f"rulebook/{key}/edition.yaml" for key in edition_keys.HEADS]
 
 
 def modules(package: str) -> list[str]:

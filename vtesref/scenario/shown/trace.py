@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from vtesref.engine import edition_keys
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
@@ -27,16 +29,35 @@ FIELD_WORDS = {
 
 
 def positions(store: Store, edition: str) -> dict[str, str]:
-    """Return, for every rule, whether the edition states it, is silent on it, or has it absent."""
+    """Return, for every rule, whether the edition states it, is silent on it, or has it absent.
+
+    The newest edition that plays alike tells it.
+    """
+    edition = (edition_keys.alike(edition) or [edition])[-1]
     found: dict[str, str] | None = store.meta(f"positions by {edition}")
     if found is None:  # a book that is not among the texts
         found = {rule["key"]: rule["positions"].get(edition, "silent") for rule in store.rules()}
     return found
 
 
+def title(store: Store, edition: str) -> str:
+    """Return the title of an edition that is played, and which others are played as it is."""
+    editions = store.meta("editions")
+    others = [editions[key]["short"] for key in edition_keys.alike(edition) if key != edition and key in editions]
+    told = f"; {' and '.join(others)} {'play' if len(others) > 1 else 'plays'} alike" if others else ""
+    return f"{editions[edition]['title']}{told}"
+
+
 def stating(store: Store, key: str, edition: str) -> dict[str, Any] | None:
-    """Return the paragraph in which an edition states a rule, or None: a rule's before an example's or an outline's."""
-    found = [d for d in store.using(key) if d["kind"] == "rule" and d["edition"] == edition]
+    """Return the paragraph in which an edition states a rule, or None: a rule's before an example's or an outline's.
+
+    The newest edition that plays alike comes before the others.
+    """
+    used = store.using(key)
+    line = edition_keys.line((edition_keys.alike(edition) or [edition])[-1])
+    replaced = {ident for key in line for ident in (store.meta("replaced") or {}).get(key, ())}
+    counting = [d for d in used if d["kind"] == "rule" and d["id"] not in replaced]
+    found = next(filter(None, ([d for d in counting if d["edition"] == key] for key in line)), [])
     if len(found) < 2:
         return found[0] if found else None
     return min(found, key=lambda document: (document["form"] != "rule", _in_outline(document)))
