@@ -4,11 +4,11 @@ __version__ = "0.1.0"
 
 #: The year of the newest rules text; the year to which rulings on every subject stand here; and the one to which they
 #: stand on those that say so ("reaches"). A test holds them to the texts.
-TEXTS_END = 2023
+TEXTS_END = 2025
 RULINGS_END = 2007
 RULINGS_REACH = 2026
 
 HORIZON = (
-    f"Rules texts to {TEXTS_END}; the official text of 2025 changes nothing that is played. Dated rulings to "
-    f"{RULINGS_END}; to {RULINGS_REACH} on kinds of cards and on the most played ones. Later changes are not in here."
+    f"Rules texts to {TEXTS_END}. Dated rulings to {RULINGS_END}; to {RULINGS_REACH} on kinds of cards and on the most "
+    "played ones. Later changes are not in here."
 )

@@ -24,13 +24,14 @@
     return date !== "" && date <= day;
   }
 
-  // Whether a passage counts: of an edition only in the newest of that day; on a book's own pages, and in a companion
-  // of the editions, if it was out.
+  // Whether a passage counts: of an edition only in the newest of that day, and in those that this one is based on; on
+  // a book's own pages, and in a companion of the editions, if it was out.
   function passageShown(edition, editions, day, own) {
     const book = editions.find((one) => one.key === edition);
     if (own || (book && book.companion)) return Boolean(book) && (!book.from || book.from <= day);
-    const newest = inForce(editions, day);
-    return newest !== null && newest.key === edition;
+    let newest = inForce(editions, day);
+    while (newest && newest.key !== edition) newest = editions.find((one) => one.key === newest.base);
+    return Boolean(newest);
   }
 
   const asof = { lastDay, inForce, rulingShown, passageShown };

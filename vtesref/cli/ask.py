@@ -110,10 +110,11 @@ def _tell_played(played: Played, found: Heard, store: Store, as_json: bool) -> N
                 for told_of in with_citation(told(step, kinds), cite, width):
                     common.echo(told_of, color=colour)
             common.echo()
-            for told_of in render.references("Rulings", governing(store, scenario, outcomes)[:RULINGS], width):
+            rulings = governing(store, scenario, outcomes)[:RULINGS]
+            for told_of in render.references("Rulings", rulings, width):
                 common.echo(told_of, color=colour)
             common.echo(f"Step by step: {_check(found.sentence)}", color=colour)
-            common.print_foot()
+            common.print_foot(rulings, [outcome.edition])
     sys.exit(common.NOTHING if any(outcome.failed for outcome in outcomes) else common.FOUND)
 
 
@@ -185,6 +186,7 @@ def _print(searcher: Searcher, text: str, looked_up: LookedUp, found: Heard, fol
     from vtesref.scenario.plain.offering import unheard
 
     answer, near, partly, lines = looked_up
+    ruling: dict[str, Any] | None = None
     colour, width = common.coloured(), common.width()
     search_output.print_remarks(answer)
     for name in found.unplayed:
@@ -204,7 +206,7 @@ def _print(searcher: Searcher, text: str, looked_up: LookedUp, found: Heard, fol
             common.echo(render.title_line(first.document), color=colour)
             common.echo(render.wrap(plain, width, "  "), color=colour)
             common.echo()
-        _ruling(others, first, searcher, width)
+        ruling = _ruling(others, first, searcher, width)
     search_output.print_situation(searcher.store, near[:1], width)
     told = {line.id for line in lines}
     further = [hit for hit in answer.hits if hit.document["id"] not in told][:FURTHER]
@@ -222,11 +224,12 @@ def _print(searcher: Searcher, text: str, looked_up: LookedUp, found: Heard, fol
         common.echo("Type next, to see it played, too:" if in_general else "Type next:")
         for typed in following:
             common.echo(f"  {typed}", color=colour)
-    common.print_foot()
+    read = [hit for hit in answer.hits if hit.document["id"] in told]
+    common.print_foot([[hit.document for hit in (*answer.hits[:1], *read, *further)], ruling])
 
 
-def _ruling(others: list[Hit], first: Hit, searcher: Searcher, width: int) -> None:
-    """Print the ruling that goes with the first answer."""
+def _ruling(others: list[Hit], first: Hit, searcher: Searcher, width: int) -> dict[str, Any] | None:
+    """Print the ruling that goes with the first answer, and return it."""
     from vtesref import render
     from vtesref.desk.asking import ruling_with
 
@@ -235,3 +238,4 @@ def _ruling(others: list[Hit], first: Hit, searcher: Searcher, width: int) -> No
         common.echo(f"Ruling: {render.title_line(ruling)}", color=common.coloured())
         common.echo(render.wrap(str(ruling.get("plain", "")), width, "  "), color=common.coloured())
         common.echo()
+    return ruling

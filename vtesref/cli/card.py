@@ -89,7 +89,7 @@ def _official(official: OfficialStore, text: str, as_json: bool) -> bool:
         from vtesref import render
 
         common.echo(render.wrap(f"Other cards that this may mean: {', '.join(more)}", common.width()))
-    common.print_foot()
+    common.print_foot(found)
     return True
 
 
@@ -144,7 +144,7 @@ def _own(text: str, as_json: bool) -> NoReturn:
             common.echo()
             if "cite" in data:
                 common.echo(f"Cite: {data['cite']}\n")
-        common.print_foot()
+        common.print_foot(found)
     else:
         from vtesref.official.opening import imported
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import click
 
-from vtesref import HORIZON, RULINGS_END, RULINGS_REACH, TEXTS_END, paths
+from vtesref import RULINGS_END, RULINGS_REACH, TEXTS_END, paths
 from vtesref.cli import failing
 from vtesref.engine import edition_keys
 from vtesref.engine.edition_keys import NEWEST, PLAYABLE
@@ -120,24 +120,13 @@ def print_json(value: dict[str, Any]) -> None:
     echo(json.dumps({**value, "horizon": horizon()}, ensure_ascii=False, indent=2))
 
 
-def print_foot() -> None:
-    """Say under an answer how far the texts go."""
-    echo(click.style(HORIZON, dim=True), color=coloured())
-    echo(click.style(official_line(), dim=True), color=coloured())
+def print_foot(used: object = (), editions: Sequence[str] = ()) -> None:
+    """Say under an answer of what days the texts are that it used, given all that it shows and what it played by."""
+    from vtesref import render
+    from vtesref.cli.foot import foot
 
-
-def official_line() -> str:
-    """Return the line that says which official data are imported, or how to import them."""
-    official = open_official()
-    if official is None:
-        return "To import today's official rulings and cards: vtesref update"
-    parts: dict[str, list[str]] = {}
-    for part, source in official.meta("sources").items():
-        given = f"{source['name']} {source['version']}".rstrip() + f" ({source['imported']})"
-        parts.setdefault(given, []).append(part)
-    told = [f"{', '.join(listed)} of {given}" for given, listed in parts.items()]
-    newest = official.meta("newest")
-    return f"Official: {', '.join(told)}{f'; newest ruling {newest}' if newest else ''}."
+    store = open_store() if used or editions else None
+    echo(render.faint(render.wrap(foot(used, editions, store, open_official()), width())), color=coloured())
 
 
 def complain(message: str, code: int, **more: Any) -> NoReturn:

@@ -52,7 +52,7 @@ def command(topic: tuple[str, ...], as_json: bool) -> None:
 
         for line in comparison(data, lambda differing: desk.labels(store, differing), common.width()):
             common.echo(line, color=common.coloured())
-        common.print_foot()
+        common.print_foot(data)
     sys.exit(common.FOUND)
 
 

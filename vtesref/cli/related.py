@@ -60,5 +60,5 @@ def command(name: tuple[str, ...], everything: bool, as_json: bool) -> None:
             for line in render.references(group["label"], group["items"], common.width(), 10_000 if everything else 12):
                 common.echo(line, color=common.coloured())
         common.echo()
-    common.print_foot()
+    common.print_foot(found)
     sys.exit(common.FOUND)

@@ -70,5 +70,5 @@ def deck(file: str, editions: list[str], players: int, as_json: bool) -> None:
                     render.faint(f"  allowed: {finding.text}  {citation(store, finding.key, key)}"), color=colour
                 )
     deck_input.tell(listed)
-    common.print_foot()
+    common.print_foot(editions=list(found))
     sys.exit(common.NOTHING if broken else common.FOUND)

@@ -106,9 +106,10 @@ def print_outcomes(scenario: Scenario, outcomes: list[Outcome], store: Store, fu
     examples = [d for d in related(store, keys, "rule", outcomes[0].edition) if d.get("form") == "example"]
     for line in render.references("Worked examples", examples, width, 2, ""):
         common.echo(line, color=colour)
-    for line in render.references("Related rulings", governing(store, scenario, outcomes), width):
+    rulings = governing(store, scenario, outcomes)
+    for line in render.references("Related rulings", rulings, width):
         common.echo(line, color=colour)
-    common.print_foot()
+    common.print_foot([examples, rulings, left], [outcome.edition for outcome in outcomes])
 
 
 def print_options(groups: list[Group], store: Store, edition: str) -> None:

@@ -110,7 +110,7 @@ def explore(what: tuple[str, ...], editions: list[str], limit: int, as_json: boo
         for way in ways:
             common.echo(f"  {way.result}  ({way.ways} {'way' if way.ways == 1 else 'ways'})")
             common.echo(f"    {'; '.join(way.answers) or 'no decision'}")
-    common.print_foot()
+    common.print_foot(editions=list(found))
 
 
 @click.command("options")
@@ -159,4 +159,4 @@ def options(given: tuple[str, ...], edition: str, full: bool, as_json: bool) -> 
             common.echo(f"may not: {choice.text}: {reasons}" if reasons else f"may: {choice.text}")
     else:
         scenario_output.print_options(possible.grouped(table), store, edition)
-    common.print_foot()
+    common.print_foot(editions=[edition])

@@ -114,10 +114,11 @@ def print_answer(
         more = f", and {len(found) - 12} more" if len(found) > 12 else ""
         if told:
             common.echo(render.wrap(f"By {facet}: {told}{more}", width), color=colour)
-    spelled = spelled_out([one.document for hit in answer.hits for one in (hit, *hit.twins, *hit.older)], store)
+    shown = [one.document for hit in answer.hits for one in (hit, *hit.twins, *hit.older)]
+    spelled = spelled_out(shown, store)
     if spelled:
         common.echo(render.faint(render.wrap(spelled, width)), color=colour)
-    common.print_foot()
+    common.print_foot(shown)
 
 
 def outcome_told(store: Store, outcome: str) -> str:

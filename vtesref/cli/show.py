@@ -71,7 +71,7 @@ def command(name: tuple[str, ...], everything: bool, as_json: bool) -> None:
             for line in lines(data, common.width(), limit):
                 common.echo(line, color=common.coloured())
         common.echo()
-        common.print_foot()
+        common.print_foot(found)
     sys.exit(common.FOUND)
 
 
@@ -86,5 +86,5 @@ def _official(found: list[Data], text: str, as_json: bool, everything: bool) -> 
         for line in lines(data, common.width(), 10_000 if everything else 12):
             common.echo(line, color=common.coloured())
         common.echo()
-    common.print_foot()
+    common.print_foot(found)
     sys.exit(common.FOUND)

@@ -73,7 +73,7 @@ def print_why(why: Why, edition: str, store: Store) -> None:
         _print_parted(parted, edition, store, kinds)
     if why.outcome is not None:
         common.echo(render.heading(f"Outcome: {why.outcome.told}"), color=colour)
-    common.print_foot()
+    common.print_foot(editions=[edition])
 
 
 def _print_bar(bar: Bar, edition: str, store: Store) -> None:

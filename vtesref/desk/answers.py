@@ -284,7 +284,10 @@ def labels(store: Store, differing: Iterable[str] = ()) -> dict[str, str]:
         base = editions.get(key, {}).get("based_on", "")
         if base and key not in differing:
             own[base] = f"{own[base]} and {own[key]}"
-    return {key: f"{edition['short']} ({own[key]})" for key, edition in editions.items()}
+    return {
+        key: edition["short"] if edition["short"].endswith(own[key]) else f"{edition['short']} ({own[key]})"
+        for key, edition in editions.items()
+    }
 
 
 def find_subjects(store: Store, name: str) -> list[str]:

@@ -167,11 +167,6 @@ def allowed(store: Store, filters: Filters) -> tuple[set[int] | None, list[str]]
         conditions.append(f"{column} IN ({marks(listed)})")
         values.extend(listed)
 
-    def none_of(idents: Sequence[str]) -> None:
-        if idents:
-            conditions.append(f"id NOT IN ({marks(idents)})")
-            values.extend(idents)
-
     if filters.groups:
         one_of("kind", [kind for kind, group in GROUPS.items() if group in filters.groups])
     if filters.edition:
@@ -179,7 +174,9 @@ def allowed(store: Store, filters: Filters) -> tuple[set[int] | None, list[str]]
         own = " OR ".join(["' ' || authority || ' ' LIKE ?"] * len(line))  # a book's own rulings are part of it
         conditions.append(f"(edition IN ({marks(line)}) OR (kind = 'ruling' AND ({own})))")
         values.extend([*line, *(f"% {key} %" for key in line)])
-        none_of(gone(store, filters.edition))
+        if replaced := gone(store, filters.edition):
+            conditions.append(f"id NOT IN ({marks(replaced)})")
+            values.extend(replaced)
     if filters.subject:
         one_of("subject", [filters.subject])
     if filters.subjects:
@@ -203,7 +200,6 @@ def allowed(store: Store, filters: Filters) -> tuple[set[int] | None, list[str]]
         in_force = book_in_force(store.meta("editions"), filters.as_of)
         notes += as_of_notes(store.meta("editions"), filters, in_force)
         books = edition_keys.line(filters.edition or in_force) + ([] if filters.edition else [*COMPANIONS])
-        none_of([] if filters.edition else gone(store, in_force))
         day = filters.as_of.isoformat()
         asked = "draft-1.6.1" if filters.edition == "draft-1.6.1" else ""
         conditions.append(

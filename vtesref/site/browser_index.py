@@ -354,9 +354,17 @@ def _head(
         "day": encode(day),
         "kin": encode(kin),
         "editions": [
-            [key, book.short, book.in_force.isoformat() if book.in_force else "", book.title, int(book.companion)]
+            [
+                *(key, book.short, book.in_force.isoformat() if book.in_force else ""),
+                *(book.title, int(book.companion), book.based_on),
+            ]
             for key, book in books.items()
         ],
+        "replaced": {
+            key: [numbers[ident] for section in book.sections for ident in section.replaced if ident in numbers]
+            for key, book in corpus.books.items()
+            if book.base
+        },
         "kinds": {**GROUPS, "scenario": "scenarios"},
         "subjects": ["\n".join(name for name, _ in subjects), encode(place for _, place in subjects)],
         "synonyms": [[" ".join(name) for name in names] for names in synonym_groups(corpus)],

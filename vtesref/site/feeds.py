@@ -162,6 +162,7 @@ def editions(library: Library) -> str:
     found = [
         {"key": key, "title": edition["title"], "from": edition["in_force"], "address": addresses.address(key)}
         | ({"companion": True} if edition["companion"] else {})
+        | ({"base": edition["based_on"]} if edition["based_on"] else {})
         for key, edition in library.editions.items()
     ]
     return f"globalThis.vtesrefEditions={dump(found).strip()};\n"

@@ -323,7 +323,7 @@ def _contradiction(library: Library, ident: str) -> Page:
 
 
 def _pair_list(library: Library) -> list[Data]:
-    """Return the pairs of editions, those of today's book first, and those with a draft last."""
+    """Return the pairs of editions, those of today's book first, what changes another then, and those with a draft last."""
     in_force = {key: bool(library.editions[key]["in_force"]) for key in EDITIONS}
     return [
         {
@@ -333,7 +333,7 @@ def _pair_list(library: Library) -> list[Data]:
         }
         for one, other in sorted(
             ((other, one) for one, other in reversed(compared())),
-            key=lambda pair: not (in_force[pair[0]] and in_force[pair[1]]),
+            key=lambda pair: (not (in_force[pair[0]] and in_force[pair[1]]), bool(HEADS[pair[0]].base)),
         )
     ]
 

@@ -212,9 +212,8 @@ def _horizon(library: Library) -> str:
     if not newest:
         return HORIZON
     return (
-        f"Our own rules texts reach to {TEXTS_END} (the official text of 2025 changes nothing that is played), our "
-        f"dated rulings to {RULINGS_END}, to {RULINGS_REACH} on kinds of cards and on the most played ones; the "
-        f"official rulings to {newest}."
+        f"Our own rules texts reach to {TEXTS_END}, our dated rulings to {RULINGS_END}, to {RULINGS_REACH} on kinds of "
+        f"cards and on the most played ones; the official rulings to {newest}."
     )
 
 

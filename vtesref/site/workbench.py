@@ -308,7 +308,7 @@ def _editions() -> list[str]:
 
 def modules(package: str) -> list[str]:
     """Return the modules that the browser needs, below the package: the engine, and what the entry imports."""
-    found = {"__init__.py"}
+    found = {"__init__.py", "paths.py"}  # by which the engine finds what the editions say of themselves
     for folder in _WHOLE:
         for parent, _, names in os.walk(os.path.join(package, folder)):
             inside = os.path.relpath(parent, package).replace(os.sep, "/")
