@@ -9,6 +9,8 @@ import pytest
 from card_reading import cards, changed, hash_of, official, ours
 from each import each
 
+from vtesref.engine.traits import PATHS
+
 Cards = dict[str, dict[str, Any]]
 ROWS = official()
 there = pytest.mark.skipif(not ROWS, reason="the official lists are not here")
@@ -45,6 +47,8 @@ def test_the_facts_of_a_library_card_are_the_official_ones(known: Cards) -> None
         assert {one for one in disciplines(data, codes) if len(one) == 3} >= wanted
         told = {one for one in words(data.get("requires")) if one in codes}
         assert told <= wanted
+        paths = [one for one in words(data.get("requires")) if one in PATHS]
+        assert paths == ([f"Path of {row['Path']}"] if row["Path"] else [])
         if row["Clan"]:
             clans = row["Clan"].lower().replace("/", " or ")
             assert any(clans in one.lower() for one in words(data.get("requires")))

@@ -141,7 +141,7 @@ REFUSED = {
         texts=[{"play": "usual", "only": "user is a mortal", "do": ["+1 stealth"]}]
     ),
     "no limit; write: 1 each round": card(limit="1 per round", texts=[{"play": "usual", "do": ["+1 stealth"]}]),
-    "what has it: when: this combat has ended": card(
+    "what has it: when: this combat[ with X] has ended": card(
         type="equipment",
         texts=[{"when": "your unlock phase", "do": ["continue the action as unblocked"]}],
     ),

@@ -10,7 +10,7 @@ import pytest
 from each import each
 
 from vtesref.corpus.library import load_library
-from vtesref.engine.traits import SHORT
+from vtesref.engine.traits import PATHS, SHORT
 from vtesref.paths import content_root
 
 LISTED = Path(__file__).resolve().parents[2] / "shared" / "official" / "vekn-cards" / "vtescrypt.csv"
@@ -50,6 +50,8 @@ def test_the_facts_of_a_vampire_are_those_of_the_list(vampires: Any) -> None:
         disciplines = row["Disciplines"] if row["Disciplines"] != "-none-" else ""
         assert sorted(str(vampire.get("disciplines", "")).split()) == sorted(disciplines.split())
         assert title_of(vampire) == row["Title"].lower()
+        paths = [one for one in vampire.get("traits", ()) if one in PATHS]
+        assert paths == ([f"Path of {row['Path']}"] if row["Path"] else [])
         assert bool(vampire.get("banned")) == bool(row["Banned"])
 
     each(vampires, check)

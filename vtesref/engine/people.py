@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from vtesref.engine.card import Card
     from vtesref.engine.cards.texts import Text
 
+#: The kind of the counters on a stunned minion.
+STUN = "stun"
+
 
 class Deed(NamedTuple):
     """An action that a minion took this turn: the name of its kind, and the card it was taken with, if any."""

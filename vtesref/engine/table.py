@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from vtesref.engine.card import Card, is_at_hand
 from vtesref.engine.core import Core, Entity, Oracle, first
 from vtesref.engine.course import Course, Turn
-from vtesref.engine.people import Deed, Methuselah, Minion
+from vtesref.engine.people import STUN, Deed, Methuselah, Minion
 from vtesref.engine.places import (
     ALLY,
     ANTE,
@@ -60,6 +60,7 @@ __all__ = [
     "REMOVED",
     "RETAINER",
     "SET_ASIDE",
+    "STUN",
     "TORPOR",
     "UNCONTROLLED",
     "VAMPIRE",

@@ -151,6 +151,13 @@ TITLES = (
 )
 #: Titles that are a clan's.
 CLAN_TITLES = ("justicar", "Inner Circle", "kholo")
+#: The paths that vampires of the Sabbat follow.
+PATHS = (
+    "Path of Caine",
+    "Path of Cathari",
+    "Path of Death and the Soul",
+    "Path of Power and the Inner Voice",
+)
 TRAITS = (
     "Black Hand",
     "Blood Cursed",
@@ -176,6 +183,7 @@ TRAITS = (
     "unique",
     "non-unique",
     "advanced",
+    *PATHS,
 )
 
 

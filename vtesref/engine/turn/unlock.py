@@ -15,7 +15,7 @@ from vtesref.engine.contest import contest
 from vtesref.engine.control import controller_of
 from vtesref.engine.core import rule
 from vtesref.engine.settle import settle
-from vtesref.engine.table import ASH_HEAP, IN_PLAY, READY, TORPOR, Minion
+from vtesref.engine.table import ASH_HEAP, IN_PLAY, READY, STUN, TORPOR, Minion
 from vtesref.engine.turn import uses_of_texts, withdrawal
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ def begin(table: Table, who: Methuselah) -> None:
         return
     if table.holds("unlock.effects_after", "Other things in the phase happen after the unlocking."):
         unlock_all(table, who)
+        burn_stun(table, who)
     limits.over(table, "unlocking", who)
     contest.win_back(table, who)
 
@@ -42,6 +43,7 @@ def end(table: Table, who: Methuselah) -> None:
     """Let the phase pass; only while a rule is disabled does unlocking come now."""
     if not table.bars(("unlock.effects_after",)):
         unlock_all(table, who)
+        burn_stun(table, who)
 
 
 def may_do_more(table: Table, who: Methuselah) -> bool:
@@ -77,7 +79,7 @@ def unlock_all(table: Table, who: Methuselah) -> None:
 
 def unlocks(table: Table, minion: Minion) -> bool:
     """Tell whether a locked minion unlocks with the rest."""
-    if table.edition.stays_locked(table, minion) or kept_locked(table, minion):
+    if table.edition.stays_locked(table, minion) or kept_locked(table, minion) or stunned(table, minion):
         return False
     return minion.region != TORPOR or table.holds("torpor.unlocks", "{minion} unlocks in torpor, too.", minion=minion)
 
@@ -94,6 +96,26 @@ def infernal(table: Table, minion: Minion) -> bool:
     return "infernal" in minion.traits and table.holds(
         "trait.infernal", "{minion} is infernal, and does not unlock as normal.", minion=minion
     )
+
+
+def stunned(table: Table, minion: Minion) -> bool:
+    """Tell whether a minion stays locked because there are stun counters on it."""
+    return STUN in minion.tokens and table.holds(
+        "stun.no_unlock", "{minion} has a stun counter, and does not unlock as normal.", minion=minion
+    )
+
+
+def burn_stun(table: Table, who: Methuselah) -> None:
+    """Burn the stun counters of a Methuselah's minions: those that come later in the phase stay for another turn."""
+    for minion in table.minions:
+        if minion.controller is who and STUN in minion.tokens and not minion.is_gone:
+            burn_stun_counters(table, minion)
+
+
+@rule("stun.counters_burned")
+def burn_stun_counters(table: Table, minion: Minion) -> None:
+    """{minion} loses the stun counters that they had as the turn began."""
+    table.change(minion, tokens=tuple(kind for kind in minion.tokens if kind != STUN))
 
 
 def kept_locked(table: Table, minion: Minion) -> bool:

@@ -5,7 +5,7 @@ Standard library only, like the engine: this also runs in a browser.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vtesref.engine.cards.always import turn
 from vtesref.engine.table import (
@@ -108,8 +108,10 @@ def changed(table: Table, named: Collection[str]) -> list[str]:
             found.append(of_minions.IS.say(name=minion, what=_title_of(minion)))
         if differs(minion, "sect") and minion.sect in SECTS:
             found.append(of_minions.IS.say(name=minion, what=minion.sect))
-        for kind in dict.fromkeys(minion.tokens) if differs(minion, "tokens") else ():
-            found.append(of_minions.COUNTERS.say(name=minion, n=minion.tokens.count(kind), kind=kind))
+        had: Any = first.get((minion, "tokens"), minion.tokens)
+        for kind in dict.fromkeys((*had, *minion.tokens)):
+            if had.count(kind) != minion.tokens.count(kind):
+                found.append(of_minions.COUNTERS.say(name=minion, n=minion.tokens.count(kind), kind=kind))
     cards = [card for card in table.cards if card.name.lower() in named]
     moved = [card for card in cards if differs(card, "place") or differs(card, "holder")]
     found += [told for told in map(_lies, moved) if told]

@@ -133,7 +133,7 @@ def define(name: str, text: str) -> Definition:
         cost = re.fullmatch(r"cost(?:s|ing)? (\d+) (blood|pool)", words, re.I)
         life = re.fullmatch(r"(\d+) life", words, re.I)
         if required:
-            requires += [each for one in re.split(r" and ", required[1]) for each in _requirements(name, one)]
+            requires += [each for one in re.split(r" and (?!the )", required[1]) for each in _requirements(name, one)]
         elif cost:
             _once(costs, cost[2].lower(), number(cost[1], "a cost"), f"{name}: its cost in {cost[2].lower()}", words)
         elif words.lower() == "unique":

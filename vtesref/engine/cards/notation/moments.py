@@ -184,13 +184,13 @@ def round_ends(context: Context, about: tuple[Any]) -> Names | None:
     return {}
 
 
-@event(
-    "this combat has ended", "the combat in which the text was used has ended", "combat ended", says="of this combat"
-)
-def combat_ended(context: Context, about: tuple[Any, ...]) -> Names | None:
-    """The combat has ended: that of the user, or of those whom the text has named."""
+@event("this combat[ with {name:name}] has ended", "in which the text was used", "combat ended", says="of this combat")
+def combat_ended(context: Context, about: tuple[Any, ...], name: str = "") -> Names | None:
+    """The combat has ended: that of the user, whose opponent has the name, or of those whom the text has named."""
     named = {one for held in context.names.values() for one in held if isinstance(one, Minion)}
-    return {} if context.user is None or context.user in about or not named.isdisjoint(about) else None
+    if context.user is not None and context.user not in about and named.isdisjoint(about):
+        return None
+    return {name: tuple(one for one in about if one is not context.user)} if name else {}
 
 
 @event(

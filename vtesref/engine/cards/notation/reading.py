@@ -18,7 +18,7 @@ from vtesref.engine.cards.notation.reading_parts import (
     read_cost,
     read_limit,
 )
-from vtesref.engine.cards.notation.reading_texts import TEXT_KEYS, label_texts, read_text
+from vtesref.engine.cards.notation.reading_texts import TEXT_KEYS, by_each, label_texts, read_text
 from vtesref.engine.cards.notation.reading_whom import refuse_nobody
 from vtesref.engine.cards.notation.requirements import requirements
 from vtesref.engine.cards.texts import (
@@ -98,7 +98,8 @@ def _card(name: str, data: dict[str, Any]) -> Definition:
             kind = other
     blood, pool = read_cost(data.get("cost"))
     requires = tuple(each for one in items_of(data.get("requires")) for each in requirements(str(one)))
-    texts = [read_text(one, kind, number) for number, one in enumerate(items_of(data.get("texts")))]
+    written = [each for one in items_of(data.get("texts")) for each in by_each(one)]
+    texts = [read_text(one, kind, number) for number, one in enumerate(written)]
     _check_life(data, kind)
     _check_played(name, texts, types)
     _check_types(texts, [WRITTEN_TYPES[one] for one in types])

@@ -79,6 +79,13 @@ def texts(items: list[dict[str, Any]], kind: str) -> tuple[Text, ...]:
     return tuple(found)
 
 
+def by_each(data: Any) -> list[Any]:
+    """Return a text as it is written once for each Discipline by which it is used ("obf or pre")."""
+    if not isinstance(data, dict) or " or " not in str(data.get("by", "")):
+        return [data]
+    return [{**data, "by": one} for one in str(data["by"]).split(" or ")]
+
+
 def label_texts(texts: list[Text]) -> None:
     """Give the play texts of a card labels by which a story tells them apart."""
     plays = [one for one in texts if one.kind == PLAY]

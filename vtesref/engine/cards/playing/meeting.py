@@ -8,6 +8,7 @@ from vtesref.engine import titles
 from vtesref.engine.cards.always import playing, values
 from vtesref.engine.cards.playing import as_vampire
 from vtesref.engine.table import VAMPIRE, Card, Minion, Table
+from vtesref.engine.traits import PATHS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,7 +97,14 @@ def bars_requirements(
             has = {sect, minion.title if titled else "", kind_of or minion.kind, *minion.traits}
             wanted = set(lower.split(" or "))
             if not wanted & {word.lower() for word in has} and not ("titled" in wanted and titled):
-                yield "cards.req.special_abilities" if lower in ABILITIES else "cards.req.all_must_be_met"
+                yield _by_what(what)
+
+
+def _by_what(what: str) -> str:
+    """Return the rule by which a minion without that sect, title or trait does not meet what a card requires."""
+    if what in PATHS:
+        return "path.requirement"
+    return "cards.req.special_abilities" if what.lower() in ABILITIES else "cards.req.all_must_be_met"
 
 
 def bars_one(minion: Minion, requirement: str, titled: bool, kind_of: str, able: int) -> Iterator[str]:

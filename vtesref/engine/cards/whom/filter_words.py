@@ -9,7 +9,7 @@ from vtesref.engine.cards.lazily import Pattern
 from vtesref.engine.cards.model import CardError, bounded
 from vtesref.engine.cards.patterns import SLOTS
 from vtesref.engine.table import ALLY, ASH_HEAP, HAND, LIBRARY, RETAINER
-from vtesref.engine.traits import CLANS, SECTS, SHORT, TITLES, TRAITS, current
+from vtesref.engine.traits import CLANS, PATHS, SECTS, SHORT, TITLES, TRAITS, current
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -130,6 +130,11 @@ def _number(match: re.Match[str]) -> tuple[str, int]:
     return how, bounded(match["n"])
 
 
+def _of_path(match: re.Match[str], scope: Scope) -> tuple[Test, ...]:
+    follows: Test = ("trait", match["path"])
+    return (follows,) if match["how"] == "follows" else (("not", (follows,)),)
+
+
 _N = r"(?P<n>\d+)(?P<how> or (?:more|less|fewer|greater|higher))?"
 #: What may stand after the noun, the longest first.
 AFTER: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]], ...] = (
@@ -164,6 +169,7 @@ AFTER: tuple[tuple[Pattern, Callable[[re.Match[str], Scope], tuple[Test, ...]]],
         lambda match, scope: (("own tokens", (match["kind"], bounded(match["n"] or "1"))),),
     ),
     (Pattern(r" with any (?P<kind>[a-z]+) counters"), lambda match, scope: (("tokens", match["kind"]),)),
+    (Pattern(rf" who (?P<how>follows|does not follow) the (?P<path>{'|'.join(PATHS)})"), _of_path),
     (Pattern(r" with no (?:blood|life|counters)"), lambda match, scope: (("counters", ("", 0)),)),
     (Pattern(r" with (?P<disc>[a-zA-Z]{3})"), lambda match, scope: (("discipline", discipline(match["disc"])),)),
     (

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vtesref.engine.cards.model import DODGE
 from vtesref.engine.cards.notation.effects_table import condition
 from vtesref.engine.cards.whom import filters, history
+from vtesref.engine.combat.strike_damage import strike_of
 from vtesref.engine.table import TORPOR
 
 if TYPE_CHECKING:
@@ -50,6 +52,14 @@ def strikes_with(context: Context, held: Filter) -> bool:
         if side.minion is not context.user and side.strike is not None and side.strike.card is not None:
             return filters.fits(held, context, side.strike.card)
     return False
+
+
+@condition("opposing minion dodges", "it has chosen to dodge as its strike", needs=("combat",))
+def dodges(context: Context) -> bool:
+    """Tell whether the opposing minion dodges the strike of the user."""
+    combat = context.table.course.combat
+    other = next((side for side in combat.sides if side.minion is not context.user), None) if combat else None
+    return other is not None and other.strike is not None and strike_of(other).kind == DODGE
 
 
 @condition(

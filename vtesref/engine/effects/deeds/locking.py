@@ -8,7 +8,7 @@ from vtesref.engine import transitions
 from vtesref.engine.cards import times
 from vtesref.engine.cards.notation.effects_table import effect
 from vtesref.engine.core import rule
-from vtesref.engine.table import Card, Minion
+from vtesref.engine.table import STUN, Card, Minion
 
 if TYPE_CHECKING:
     from vtesref.engine.cards.context import Context
@@ -26,6 +26,19 @@ def lock(context: Context, who: Any) -> None:
 def _lock(table: Table, thing: Any) -> None:
     """The text locks {thing}."""
     transitions.lock(table, thing)
+
+
+@effect("stun {who:minion}", "it locks and receives a stun counter", observed="it is stunned", says="harms")
+def stun(context: Context, who: Minion) -> None:
+    """Lock a minion and put a stun counter on it; one that is locked already receives the counter all the same."""
+    _stun(context.table, who)
+
+
+@rule("stun.locks_and_counts")
+def _stun(table: Table, minion: Minion) -> None:
+    """{minion} is stunned: they lock and receive a stun counter."""
+    transitions.lock(table, minion)
+    table.change(minion, tokens=(*minion.tokens, STUN))
 
 
 @effect("unlock {who:any}", "it unlocks", observed="it is unlocked", says="unlocks")

@@ -45,7 +45,7 @@ def way_of(h: Hearing, named: Named, level: str, texts: list[dict[str, Any]], pe
     h.players_of.append((named, person))
     by_level: dict[str, list[dict[str, Any]]] = {}
     for text in texts:
-        by = str(text.get("by", ""))
+        by = str(text.get("by", "")).partition(" or ")[0]
         if by and (len(by) != 3 or by.lower() not in SHORT):
             h.lack(f'at which level the card "{named.name}" is played')
         by_level.setdefault("" if not by else SUPERIOR if by.isupper() else BASIC, []).append(text)
@@ -122,7 +122,7 @@ def given(h: Hearing, level: str, texts: list[dict[str, Any]]) -> str:
     if match is None:
         return level
     for text in texts:
-        by = str(text.get("by", ""))
+        by = str(text.get("by", "")).partition(" or ")[0]
         of = "" if not by else SUPERIOR if by.isupper() else BASIC
         gives = finds([text], rf"\+{match['n']} {match['what']}\b")
         if gives and (not level or of in ("", level)):
