@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from click.shell_completion import BashComplete, CompletionItem, FishComplete, ShellComplete, add_completion_class
 
 from vtesref import completion
-from vtesref.corpus.names import BOOKS, OFFICIAL_EDITION, SEARCHED
-from vtesref.engine.edition_keys import ALL, KEYS, SHORT
+from vtesref.corpus.names import OFFICIAL_EDITION, SEARCHED
+from vtesref.engine.edition_keys import ALL, BOOKS, KEYS, SHORT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
