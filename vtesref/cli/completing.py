@@ -80,9 +80,14 @@ class Completing(ShellComplete):
         from click.shell_completion import _resolve_context, _resolve_incomplete
 
         context = _resolve_context(self.cli, self.ctx_args, self.prog_name, args)
-        asked, incomplete = _resolve_incomplete(context, args, incomplete)
-        found = proposed(context, asked, incomplete)
-        return asked.shell_complete(context, incomplete) if found is None else list(map(CompletionItem, found))
+        asked, last = _resolve_incomplete(context, args, incomplete)
+        option = incomplete.removesuffix(last) if incomplete.startswith("--") and "=" in incomplete else ""
+        found = proposed(context, asked, last)
+        if found is None:
+            found = [item.value for item in asked.shell_complete(context, last)] if option else None
+        if found is None:
+            return asked.shell_complete(context, last)
+        return [CompletionItem(f"{option}{name}") for name in found]  # for a shell "--clan=bru" is one word
 
 
 def _less(words: list[str], last: str) -> bool:
@@ -179,9 +184,7 @@ complete -o nosort -F %(complete_func)s %(prog_name)s
         """Return a line for what may stand behind what bash leaves as it is, and "open" where more follows a name."""
         args, last = self.get_completion_args()
         items = self.get_completions(args, last)
-        names = [item.value for item in items if item.type == "plain"]
-        option = last[: last.index("=") + 1] if last.startswith("--") and "=" in last else ""
-        words = [option + name if option and not name.startswith(option) else name for name in names]
+        words = [item.value for item in items if item.type == "plain"]
         lines = [item.type for item in items if item.type != "plain"]
         if any(word.endswith(("/", ".", "=")) for word in words):
             lines.append("open")
