@@ -318,6 +318,13 @@ def test_an_official_card_is_found_below_ours_and_first_by_its_name(visiting: Vi
     assert found.locator("h1").text_content() == "Lantern Oath"
 
 
+def test_an_official_card_is_found_by_its_name_in_another_language(visiting: Visit) -> None:
+    for name in ("serment à la lanterne", "juramento del farol"):
+        visiting.go("index.html")
+        visiting.search(name)
+        visiting.until("document.querySelector('.official-hits a')?.textContent.includes('Lantern Oath')")
+
+
 def test_a_result_keeps_the_focus_while_others_come_late_and_all_are_drawn_anew(visiting: Visit) -> None:
     held: list[Any] = []
     late = [True]

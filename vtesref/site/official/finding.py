@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.names import fold
 from vtesref.desk.documents import Document
-from vtesref.desk.store import RANK_HEADING, RANK_TERM
+from vtesref.desk.store import RANK_ALIAS, RANK_HEADING, RANK_TERM
 from vtesref.official.documents import CARD, GROUP, RULE, RULING
 from vtesref.search.analysis import words
 from vtesref.site import browser_index
@@ -67,6 +67,11 @@ def _subject(one: dict[str, Any]) -> str:
 def _names(shelf: Shelf) -> Names:
     named = [(fold(name), RANK_TERM, f"cards/{card}") for _, card, name in shelf.store.name_rows]
     named += [(fold(one["title"]), RANK_TERM, f"cards/{card}") for card, one in shelf.cards.items()]
+    named += [
+        (fold(name), RANK_ALIAS, f"cards/{card}")  # in other languages, which an English name comes before
+        for card, one in shelf.cards.items()
+        for name in one["card"].get("names", {}).values()
+    ]
     named += [(fold(group["title"]), RANK_HEADING, f"groups/{ident}") for ident, group in shelf.groups.items()]
     subjects = [(" ".join(words(name)), f"cards/{card}") for _, card, name in shelf.store.name_rows]
     return Names(named, [(name, card) for name, card in subjects if name])
