@@ -87,7 +87,8 @@ def test_the_faq_and_the_clarifications_of_the_fifth_edition_are_there(texts: An
     book = [ruling for ruling in texts.rulings() if any(ref.edition for ref in ruling.refs)]
     faq = [ruling for ruling in book if ruling.subject_id.startswith("faq-")]
     assert len(faq) == 12
-    assert len(book) - len(faq) == 105
+    # The one on Wake with Evening's Freshness is two here: what it says of the replacement does not fit that card.
+    assert len(book) - len(faq) == 106
 
 
 def test_every_ruling_that_the_fifth_edition_prints_stands_in_its_chapter(texts: Any) -> None:
@@ -125,7 +126,7 @@ def test_a_standing_other_than_plain_gives_its_reason(texts: Any) -> None:
 
 def test_there_are_100_differences_and_the_sources_contradictions(texts: Any) -> None:
     assert [row.number for row in texts.differences.values()] == list(range(1, 101))
-    assert len(texts.contradictions) == 23
+    assert len(texts.contradictions) == 24
     assert all(row.cells for row in texts.differences.values())
 
 
