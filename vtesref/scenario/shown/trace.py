@@ -51,16 +51,14 @@ def title(store: Store, edition: str) -> str:
 def stating(store: Store, key: str, edition: str) -> dict[str, Any] | None:
     """Return the paragraph in which an edition states a rule, or None: a rule's before an example's or an outline's.
 
-    The newest edition that plays alike comes before the others.
+    Of those of the editions that play alike, and of their bases, the newest that counts comes first.
     """
-    used = store.using(key)
     line = edition_keys.line((edition_keys.alike(edition) or [edition])[-1])
     replaced = {ident for key in line for ident in (store.meta("replaced") or {}).get(key, ())}
-    counting = [d for d in used if d["kind"] == "rule" and d["id"] not in replaced]
-    found = next(filter(None, ([d for d in counting if d["edition"] == key] for key in line)), [])
+    found = [d for d in store.using(key) if d["kind"] == "rule" and d["edition"] in line and d["id"] not in replaced]
     if len(found) < 2:
         return found[0] if found else None
-    return min(found, key=lambda document: (document["form"] != "rule", _in_outline(document)))
+    return min(found, key=lambda one: (one["form"] != "rule", _in_outline(one), line.index(one["edition"])))
 
 
 def _in_outline(document: dict[str, Any]) -> int:
