@@ -7,6 +7,7 @@ are made in that process alone, around what the program itself calls.
 
 from __future__ import annotations
 
+import json
 import random
 import signal
 import subprocess
@@ -64,6 +65,58 @@ os.replace = slow_replace
 bring(read_source(sys.argv[1]), sys.argv[2], "2026-01-02")
 say("done")
 """
+
+
+#: Reads what is there again and again as a command does, and leaves with a number when it is not whole.
+READ = """
+import json, os, sys, time
+from vtesref.official import keeping, opening
+
+data, cache, stop = sys.argv[1:]
+found = {"blood": 0, "pool": 0}
+while not os.path.exists(stop):
+    kept = keeping.read(data)
+    assert kept is not None and len(kept.files) == 7, "not all files"
+    store = opening.open_official(data, cache, lambda done, total: None)
+    assert store is not None
+    rows = store.all("SELECT body FROM documents WHERE kind = 'official ruling'")
+    said = [json.loads(row[0])["plain"] for row in rows]
+    assert len(said) == 5 and store.meta("counts")["cards"] == 9, "not all documents"
+    [cost] = [text.split()[-1].rstrip(".") for text in said if "Costs" in text]
+    found[cost] += 1
+    store.close()
+    time.sleep(0.05)
+print(json.dumps(found))
+"""
+
+
+class Readers:
+    """Processes that read the imported data until they are told to stop; each must have found them whole always."""
+
+    def __init__(self, number: int, data: Path, cache: Path) -> None:
+        self.stop = cache.parent / "stop"
+        command = [sys.executable, "-c", READ, str(data), str(cache), str(self.stop)]
+        self.processes = [
+            subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(number)
+        ]
+
+    def __enter__(self) -> Readers:
+        return self
+
+    def __exit__(self, *given: object) -> None:
+        for process in self.processes:
+            process.kill()
+            process.communicate()
+
+    def stopped(self) -> list[dict[str, int]]:
+        """Return how often each has read which of the two; raises AssertionError with what one of them met."""
+        self.stop.touch()
+        found = []
+        for process in self.processes:
+            said, wrong = process.communicate(timeout=60)
+            assert process.returncode == 0, wrong
+            found.append(json.loads(said))
+        return found
 
 
 def kill_writes(number: int, sources: tuple[Path, Path], data: Path, seed: int = 1) -> Counter[str]:

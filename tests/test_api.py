@@ -72,6 +72,47 @@ def test_the_functions_answer_what_the_commands_print(either: str, cli: Any) -> 
     assert barred[0]["citations"][barred[0]["bars"][0]].startswith("5E")
 
 
+#: Queries with few matches and with many, of words, names and what is demanded, and what they are narrowed by.
+SEARCHED = (
+    ("torpor", ()),
+    ("deflection", ()),
+    ("anathema lantern oath", ()),
+    ("can i block a bleed with my locked vampire", ()),
+    ("bleed NOT stealth", ()),
+    ('"combat ends" AND torpor', ()),
+    ("bleed", ("--source", "own")),
+    ("vote", ("--in", "rulings")),
+    ("blood hunt", ("--year", "2004")),
+)
+
+
+@pytest.mark.parametrize(("query", "narrowed"), SEARCHED, ids=[" ".join((one, *more)) for one, more in SEARCHED])
+def test_how_many_match_and_which_come_first_is_the_same_at_any_limit(
+    either: str, query: str, narrowed: tuple[str, ...], cli: Any
+) -> None:
+    def answered(limit: int) -> dict[str, Any]:
+        return dict(cli.json("search", *narrowed, "--limit", str(limit), query))
+
+    whole = answered(200)
+    assert whole["total"] >= len(whole["hits"]) > 0
+    listed = [hit["id"] for hit in whole["hits"]]
+    for limit in (1, 3, 50, len(listed)):  # one hit may stand for several matches, so there may be fewer
+        answer = answered(limit)
+        assert answer["total"] == whole["total"]
+        assert [hit["id"] for hit in answer["hits"]] == listed[:limit]
+        if not narrowed:
+            assert api.search(query, limit=limit)["total"] == whole["total"]
+        text = cli("search", *narrowed, "--limit", str(limit), query).output
+        told = f"{limit} of {whole['total']} matches; --limit shows more." in text
+        assert told == (len(listed) > limit), "where all is shown no more is promised"
+
+
+def test_no_more_is_promised_than_a_limit_can_show(either: str, cli: Any) -> None:
+    text = cli("search", "vampire", "--limit", "200").output
+    assert "--limit shows more" not in text
+    assert f"200 of {api.search('vampire')['total']} matches; more words or filters leave fewer." in text
+
+
 def test_an_update_shows_in_a_program_that_goes_on_running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(paths.DATA_VARIABLE, str(tmp_path / "data"))
     assert api.card("lantern oath")["found"] == []
@@ -125,6 +166,10 @@ def test_what_cannot_be_answered_says_why(ask: Any, said: str) -> None:
         ({"clans": ("Brujh",)}, 'no card has the clan "Brujh"'),
         ({"disciplines": ("Presense",)}, 'no card has the discipline "Presense"'),
         ({"titles": ("Prins",)}, 'no card has the title "Prins"'),
+        ({"sects": "Sabat"}, 'no card has the sect "Sabat"'),
+        ({"traits": ("uniqe",)}, 'no card has the trait "uniqe"; did you mean "unique"'),
+        ({"paths": ("Caine",)}, 'no card has the path "Caine"'),
+        ({"formats": ("V6",)}, 'no card has the format "V6"'),
     ],
 )
 def test_a_fact_that_no_card_has_is_no_search_without_hits(imported: Path, asked: Any, said: str) -> None:
@@ -314,10 +359,20 @@ def test_facts_of_cards_narrow_the_search(imported: Path, cli: Any) -> None:
     assert found("--cost", "1 blood") == ["cards/100001"]
     assert found("--cost", "pool x") == ["cards/100002"]
     assert found("--banned") == ["cards/100003"]
+    assert set(found("--sect", "cam")) == {"cards/200001", "cards/200002", "cards/200003"}
+    assert found("--sect", "camarilla", "--trait", "Advanced") == ["cards/200002"], "its title tells its sect"
+    assert found("--trait", "unique", "--type", "ally") == ["cards/100002"]
+    assert found("--trait", "unique", "--trait", "advanced") == ["cards/200002"], "all traits, not any"
+    assert "cards/100003" not in found("--format", "standard constructed"), "it is banned"
+    assert set(found("--format", "constructed")) == set(found()) - {"cards/100003"}
     for wrong, said in (
         ("--capacity=big", "is no capacity"),
         ("--cost=much", "is no cost"),
         ("--title=king", "no card has"),
+        ("--sect=camarila", 'no card has the sect "camarila"; did you mean "Camarilla"'),
+        ("--trait=uniqe", 'no card has the trait "uniqe"; did you mean "unique"'),
+        ("--path=caine", "the imported lists have none"),
+        ("--format=block", "there are: constructed"),
     ):
         refused = cli("search", "odile", wrong)
         assert (refused.exit_code, said in refused.output) == (2, True), refused.output
@@ -556,6 +611,11 @@ def test_the_server_answers_the_sdks_own_client_with_citations_and_addresses(imp
             found: dict[str, Any] = {"tools": sorted(tool.name for tool in (await session.list_tools()).tools)}
             for name, question in (
                 ("search", {"query": "lantern oath", "limit": 2}),
+                ("total 1", {"query": "torpor", "limit": 1}),
+                ("total 50", {"query": "torpor", "limit": 50}),
+                ("facts", {"query": "odile", "facts": {"sects": "Camarilla", "traits": ["advanced"]}}),
+                ("no fact", {"query": "odile", "facts": {"sect": "Camarilla"}}),
+                ("no text", {"query": "odile", "facts": {"capacity": ["8"]}}),
                 ("show", {"name": "6.4.6"}),
                 ("card", {"name": "lantrn oath"}),
                 ("compare", {"topic": "blood hunt"}),
@@ -565,7 +625,8 @@ def test_the_server_answers_the_sdks_own_client_with_citations_and_addresses(imp
                 ("words", {"like": "bleed"}),
                 ("why", {"scenario": "Royce 6/6 torpor | Royce hunts", "edition": "5E"}),
             ):
-                found[name] = told(await session.call_tool(name, question))
+                tool = name if "query" not in question else "search"
+                found[name] = told(await session.call_tool(tool, question))
             found["nobody"] = told(await session.call_tool("card", {"name": "xqzwv vwzqx"}))
             found["unread"] = told(await session.call_tool("check", {"scenario": "xx yy"}))
             found["twice"] = told(
@@ -573,6 +634,17 @@ def test_the_server_answers_the_sdks_own_client_with_citations_and_addresses(imp
             )
             for name, given in (("dropped", {"name": "6.4.6", "edition": "5E"}), ("none", {}), ("number", {"name": 7})):
                 found[name] = (await session.call_tool("show", given)).content[0].text
+            for name, argument in (("search", "query"), ("ask", "question"), ("show", "name"), ("check", "scenario")):
+                huge = await session.call_tool(name, {argument: "torpor " * 30_000})
+                found.setdefault("huge", []).append(huge.content[0].text)
+            calls = [
+                ("search", {"query": "torpor"}),
+                ("card", {"name": "lantern oath"}),
+                ("check", {"scenario": FIGHT}),
+            ]
+            alone = [told(await session.call_tool(*call)) for call in calls]
+            together = await asyncio.gather(*(session.call_tool(*call) for call in calls * 8))
+            found["together"] = [told(one) for one in together] == alone * 8
             return found
 
     with ThreadPoolExecutor(1) as other:  # a browser that another test drives keeps a loop running in this thread
@@ -582,6 +654,10 @@ def test_the_server_answers_the_sdks_own_client_with_citations_and_addresses(imp
         assert answers[name]["horizon"]["official"]["newest_ruling"] == "2023-04-05"
         assert "unknown" not in answers[name]
     assert answers["search"]["hits"][0]["citation"] == "Lantern Oath"
+    assert [answers[name]["total"] for name in ("total 1", "total 50")] == [api.search("torpor")["total"]] * 2
+    assert [hit["id"] for hit in answers["facts"]["hits"]] == ["cards/200002"]
+    assert answers["no fact"]["error"] == 'cards have no fact "sect"; did you mean "sects"?'
+    assert answers["no text"]["error"].startswith('"capacity" takes one text')
     assert answers["show"]["found"][0]["cite"].startswith("Revised Rules")
     assert answers["card"]["corrected"] == "Lantern Oath"
     assert answers["card"]["found"][0]["rulings"][0]["urls"] == ["https://example.org/forum/1"]
@@ -597,6 +673,9 @@ def test_the_server_answers_the_sdks_own_client_with_citations_and_addresses(imp
         assert "\n" not in answers[name]
     assert any("bleed" in form for table in answers["words"]["tables"].values() for form in table)
     assert answers["why"]["refused"]["line"] == "Royce hunts"
+    for said in answers["huge"]:
+        assert said.endswith("has 210,000 characters; at most 20,000 are read")
+    assert answers["together"], "calls at the same time are answered as one after the other"
 
 
 def test_a_card_is_told_to_an_assistant_in_short_first(either: str) -> None:

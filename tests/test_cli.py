@@ -315,8 +315,7 @@ def test_completion_of_a_cards_name_is_light(searcher: Any) -> None:
     env = {
         **os.environ,
         "_VTESREF_COMPLETE": "bash_complete",
-        "COMP_WORDS": "vtesref card Anat",
-        "COMP_CWORD": "2",
+        "COMP_TYPED": "vtesref card Anat",
     }
     done = subprocess.run(
         [sys.executable, "-X", "importtime", "-m", "vtesref"],

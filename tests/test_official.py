@@ -24,7 +24,8 @@ from vtesref import paths
 from vtesref.corpus.load import load
 from vtesref.corpus.ruling_cells import cards_of
 from vtesref.desk.markup import card_names
-from vtesref.official import keeping, opening
+from vtesref.official import belonging, keeping, opening
+from vtesref.official.cards import Card
 from vtesref.official.hidden import HIDDEN
 from vtesref.official.importing import Refused, bring
 from vtesref.official.names import words_of
@@ -70,6 +71,67 @@ def test_the_older_notation_of_the_lists_is_read_alike() -> None:
     assert (by_id[100003].disciplines, by_id[100003].joint) == (["pre", "cel"], "and")
     assert (by_id[100003].banned, by_id[100003].burn_option) == ("2005-01-01", True)
     assert by_id[100005].disciplines == []
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "sect", "traits"),
+    [
+        ("Sabbat. Black Hand: +1 bleed. Infernal.", {}, "Sabbat", {"Black Hand", "infernal"}),
+        ("Advanced, Sabbat cardinal. Black Hand Seraph: Odile unlocks. Sterile", {}, "Sabbat",
+         {"Black Hand", "Seraph", "sterile"}),
+        ("Camarilla Tremere Slave: Flight [FLIGHT].", {}, "Camarilla", {"slave", "Flight"}),
+        ("Sabbat. Mexico City Circle. Blood cursed.", {}, "Sabbat", {"circle", "Blood Cursed"}),
+        ("Independent. Red List: Odile can burn an infernal vampire. Non-unique.", {}, "Independent",
+         {"Red List", "non-unique"}),
+        ("Camarilla.\n[MERGED] Anarch. Infernal.", {"advanced": True}, "Camarilla", {"advanced"}),
+        ("+1 bleed.", {"title": "baron"}, "Anarch", set()),
+        ("+1 bleed.", {"title": "2 votes"}, "", set()),
+        ("A scarce vampire is never a slave: see the circle of Sabbat.", {}, "", set()),
+    ],
+)  # fmt: skip
+def test_the_sect_and_the_traits_of_a_vampire_are_read_of_its_text(
+    text: str, more: Any, sect: str, traits: set[str]
+) -> None:
+    card = Card(1, "Odile", types=["Vampire"], crypt=True, text=text, **more)
+    assert belonging.sect(card) == sect
+    assert set(belonging.traits(card)) == traits | ({"unique"} - {one.removeprefix("non-") for one in traits})
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "traits"),
+    [
+        ("Ally", "Unique mortal with 1 life. 0 strength.", {"mortal", "unique"}),
+        ("Ally", "Requires a ready cardinal. Unique werewolf with 4 life.", {"werewolf", "unique"}),
+        ("Ally", "Gargoyle creature with 2 life.", {"gargoyle creature"}),
+        ("Retainer", "Retainer with 1 life. A ghoul is no mortal.", set()),
+        ("Master", "Unique location.\nLock: gain 1 pool.", {"unique"}),
+        ("Master", "Master: out-of-turn, unique.", {"unique"}),
+        ("Action", "[nec] Move a non-unique equipment. Unique.", set()),
+        ("Action", "+1 stealth action. Burn a unique location.", set()),
+    ],
+)
+def test_the_traits_of_a_library_card_are_those_of_a_minion_and_whether_it_is_unique(
+    kind: str, text: str, traits: set[str]
+) -> None:
+    assert set(belonging.traits(Card(1, "Lamp", types=[kind], text=text))) == traits
+    assert belonging.sect(Card(1, "Lamp", types=[kind], text=f"Sabbat. {text}")) == ""
+
+
+@pytest.mark.parametrize(
+    ("sets", "more", "formats"),
+    [
+        ([["Jyhad", "Jyhad", "1994-08-16", "C"]], {}, ["constructed"]),
+        ([["Jyhad", "Jyhad", "1994-08-16", "C"], ["V5A", "", "", "PB2"]], {}, ["constructed", "V5"]),
+        ([["NB3", "New Blood III", "2025-05-31", "PL2"]], {}, ["constructed", "V5"]),
+        ([["NB3", "New Blood III", "2025-05-31", "PS2"]], {}, ["constructed"]),
+        ([["Promo", "", "", "20201030"]], {"format": "V5"}, ["constructed", "V5"]),
+        ([["SV5", "Sabbat V5", "2025-10-26", "PCaine1"]], {"banned": "2026-01-01"}, []),
+    ],
+)
+def test_the_formats_of_a_card_are_those_of_its_printings_and_of_none_when_it_is_banned(
+    sets: list[list[str]], more: Any, formats: list[str]
+) -> None:
+    assert belonging.formats(Card(1, "Lamp", sets=sets, **more)) == formats
 
 
 def test_a_day_before_the_game_is_told_and_not_believed() -> None:

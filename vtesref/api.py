@@ -322,6 +322,10 @@ def search(
     grouping: str = "",
     cost: str = "",
     banned: bool = False,
+    traits: str | Sequence[str] = (),
+    sects: str | Sequence[str] = (),
+    paths: str | Sequence[str] = (),
+    formats: str | Sequence[str] = (),
     year: int | None = None,
     facets: bool = False,
     limit: int = 10,
@@ -329,22 +333,23 @@ def search(
 ) -> Search:
     """Search all texts. Days are written YYYY-MM-DD, YYYY-MM or YYYY; the rest is as in ``vtesref search --help``.
 
-    ``types``, ``clans``, ``disciplines``, the facts after them (capacity "8+", grouping "5-6", cost "2 pool") and
-    ``facets`` need imported official data. Raises DeskError for a query that cannot be read and for a filter that
-    names what does not exist, with what may be meant.
+    ``types``, ``clans``, ``disciplines``, the facts after them (capacity "8+", grouping "5-6", cost "2 pool", formats
+    "V5") and ``facets`` need imported official data. Raises DeskError for a query that cannot be read and for a filter
+    that names what does not exist, with what may be meant.
     """
     kinds, types, clans = _listed(kinds), _listed(types), _listed(clans)
     disciplines, titles = _listed(disciplines), _listed(titles)
-    listed = (*kinds, *types, *clans, *disciplines, *titles, subject)
+    traits, sects, paths, formats = _listed(traits), _listed(sects), _listed(paths), _listed(formats)
+    listed = (*kinds, *types, *clans, *disciplines, *titles, *traits, *sects, *paths, *formats, subject)
     _readable(query, edition, authority, since, until, as_of, standing, source, capacity, grouping, cost, *listed)
-    from vtesref.cli.search_output import as_data
+    from vtesref.cli.search_output import MOST, as_data
     from vtesref.search.filters import told
     from vtesref.search.naming import NOT_IMPORTED, named
     from vtesref.search.query import QueryError
     from vtesref.search.situations import nearest
 
-    if not 1 <= limit <= 200:
-        raise DeskError("limit must be from 1 to 200")
+    if not 1 <= limit <= MOST:
+        raise DeskError(f"limit must be from 1 to {MOST}")
     _desk.fresh()
     searcher = _desk.search()
     try:
@@ -366,6 +371,10 @@ def search(
             grouping=grouping,
             cost=cost,
             banned=banned,
+            traits=traits,
+            sects=sects,
+            paths=paths,
+            formats=formats,
             year=year,
         )
         filters = named(filters, _desk.texts(), _desk.official)

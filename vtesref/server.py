@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref import __version__, api
 from vtesref.engine.edition_keys import NEWEST
+from vtesref.engine.meant import hint
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,6 +25,11 @@ plays a situation by the rules and names the rule behind every step; what it doe
 then. An edition is 5E (in force), Rev or CRR (both of 1998); "search" knows draft and VEKN (tournaments) besides.
 """
 
+#: The longest argument that is read, in characters: a position with all its cards has some thousands.
+LONGEST = 20_000
+#: The facts of cards that a search can ask for: some have one value, the others as many as are listed.
+NUMBERS = ("capacity", "grouping", "cost")
+FACTS = ("types", "clans", "disciplines", "titles", "traits", "sects", "paths", "formats", *NUMBERS)
 #: So many forms of what can be said are told at once, with what each means.
 FORMS = 60
 
@@ -38,6 +44,17 @@ def _told(ask: Callable[[], Any], unknown: str) -> Data:
         if key in answer and not answer[key]:
             answer["unknown"] = unknown
     return answer
+
+
+def _facts(given: Data) -> Data:
+    """Return facts of cards as a search takes them; raises DeskError for what is none."""
+    for name, value in given.items():
+        if name not in FACTS:
+            meant = hint(name, FACTS, f"facts are {', '.join(FACTS)}")
+            raise api.DeskError(f'cards have no fact "{name}"; {meant}')
+        if name in NUMBERS and not isinstance(value, str):
+            raise api.DeskError(f'"{name}" takes one text, such as "8+" for a capacity')
+    return given
 
 
 def _card(name: str, full: bool) -> Data:
@@ -83,6 +100,8 @@ def _strict(kind: Any, refusal: type[Exception]) -> Any:
                 if argument not in known[name]:
                     listed = ", ".join(known[name])
                     raise refusal(f'the tool {name} has no argument "{argument}"; its arguments are: {listed}')
+                if len(value := str(arguments[argument])) > LONGEST:
+                    raise refusal(f'"{argument}" has {len(value):,} characters; at most {LONGEST:,} are read')
             try:
                 return await super().call_tool(name, arguments, *more, **named)
             except refusal as error:
@@ -136,6 +155,7 @@ def make() -> Any:
         edition: str = "",
         source: str = "",
         as_of: str = "",
+        facts: dict[str, list[str] | str] | None = None,
         limit: int = 8,
     ) -> dict[str, Any]:
         """Find passages of rules, rulings, glossary, differences, official cards and rulings, best first.
@@ -143,11 +163,13 @@ def make() -> Any:
         Use it when "ask" has not found the passage, or for all that is said of something; "show" then gives one whole.
         query: plain words, "quoted phrases", AND, OR, NOT. kinds: any of rules, rulings, glossary, differences, cards,
         groups. edition: 5E, Rev, CRR, draft or VEKN. source: own, official, or nothing for both. as_of: a day
-        (YYYY-MM-DD) whose knowledge counts.
+        (YYYY-MM-DD) whose knowledge counts. facts: only official cards with these, and rulings on them, such as
+        {"sects": "Sabbat", "traits": ["Black Hand"], "capacity": "8+"}; also types, clans, disciplines, titles, paths,
+        formats (V5, constructed), grouping, cost.
         """
+        asked: Data = {"kinds": kinds or (), "edition": edition, "source": source, "as_of": as_of, "limit": limit}
         return _told(
-            lambda: api.search(query, kinds=kinds or (), edition=edition, source=source, as_of=as_of, limit=limit),
-            "nothing in the texts matches these words",
+            lambda: api.search(query, **asked, **_facts(facts or {})), "nothing in the texts matches these words"
         )
 
     @server.tool()
@@ -169,7 +191,7 @@ def make() -> Any:
 
     @server.tool()
     async def compare(topic: str) -> dict[str, Any]:
-        """Compare the editions (1998 to 2020) on a rule, a section number or words; use it for what has changed."""
+        """Compare the editions (1998 to 2025) on a rule, a section number or words; use it for what has changed."""
         return _told(lambda: api.compare(topic), "no rule is called this")
 
     @server.tool()

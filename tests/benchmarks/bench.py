@@ -100,8 +100,7 @@ def main() -> None:
         complete = {
             **env,
             "_VTESREF_COMPLETE": "bash_complete",
-            "COMP_WORDS": "vtesref card Ana",
-            "COMP_CWORD": "2",
+            "COMP_TYPED": "vtesref card Ana",
         }
         commands: dict[str, tuple[list[str], dict[str, str]]] = {
             "python -c pass": ([python, "-c", "pass"], env),

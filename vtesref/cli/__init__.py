@@ -37,6 +37,10 @@ COMMANDS = {
 }
 
 
+#: With this variable a shell asks for what a word may become; click names it after the program.
+COMPLETES = "_VTESREF_COMPLETE"
+
+
 class WrongUsage(click.UsageError):
     """Wrong usage, reported in one line; as JSON where a program reads it."""
 
@@ -145,6 +149,10 @@ def main() -> None:
     _readable_streams()
     import gc
 
+    if COMPLETES in os.environ:
+        from vtesref.cli import completing
+
+        completing.register()
     gc.disable()  # a command lives for a moment; collecting garbage costs more than it frees
     code = 0
     try:

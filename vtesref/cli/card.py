@@ -11,25 +11,14 @@ from vtesref import paths
 from vtesref.cli import common
 
 if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
     from vtesref.official.store import OfficialStore
 
 #: From this likeness on (of 100), a misspelt name is taken for the card meant, and said so.
 SURE = 85.0
 
 
-def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete the name of a card from the index, if there is one; building one would take too long."""
-    from click.shell_completion import CompletionItem
-
-    from vtesref import completion
-
-    return [CompletionItem(name) for name in completion.subjects(incomplete)]
-
-
 @click.command()
-@click.argument("name", nargs=-1, required=True, shell_complete=_complete)
+@click.argument("name", nargs=-1, required=True)
 @common.json_option
 def command(name: tuple[str, ...], as_json: bool) -> None:
     """Show a card with every ruling on it, or the rulings on a topic, with their standing in the Fifth Edition.

@@ -18,8 +18,8 @@ folder that imported official data are kept in. `NO_COLOR` switches colours off.
 The index is made from the content and kept under its hash. Where no folder can be used for it, the answers come from
 memory, with a line that says so.
 
-A shell completes commands, options and card names after `eval "$(_VTESREF_COMPLETE=bash_source vtesref)"`; `zsh_source`
-and `fish_source` are for the other shells.
+A shell completes commands, options and their values, names of cards and ids, in any case, after
+`eval "$(_VTESREF_COMPLETE=bash_source vtesref)"`; `zsh_source` and `fish_source` are for the other shells.
 """
 
 

@@ -65,6 +65,22 @@ OPTIONS = (
     click.option("--group", "grouping", metavar="N", help="Search vampires of a group: 5 or 5-6."),
     click.option("--cost", metavar="COST", help='Search cards of a cost: "2 pool", "1 blood", "X blood".'),
     click.option("--banned", is_flag=True, help="Search banned cards."),
+    click.option(
+        "--trait",
+        "traits",
+        metavar="TRAIT",
+        multiple=True,
+        help='Search minions with a trait, such as "black hand" or ghoul; unique cards.',
+    ),
+    click.option("--sect", "sects", metavar="SECT", multiple=True, help="Search vampires of a sect."),
+    click.option("--path", "paths", metavar="PATH", multiple=True, help="Search cards of a path, such as Caine."),
+    click.option(
+        "--format",
+        "formats",
+        metavar="FORMAT",
+        multiple=True,
+        help="Search cards of a format: V5 (by the rules of August 2026), or constructed.",
+    ),
     click.option("--year", type=click.IntRange(*YEARS), help="Search entries of this year."),
     click.option("--facets", is_flag=True, help="Count the matches by card type, clan, Discipline, authority, year."),
     click.option("--subject", metavar="NAME", help="Search the rulings on one card or topic."),
@@ -108,7 +124,9 @@ def usage() -> Iterator[None]:
 @click.command(context_settings={"ignore_unknown_options": False})
 @click.argument("words", nargs=-1, required=True)
 @filtered
-@click.option("--limit", type=click.IntRange(1, 200), default=10, show_default=True, help="Show this many answers.")
+@click.option(
+    "--limit", type=click.IntRange(1, search_output.MOST), default=10, show_default=True, help="Show this many answers."
+)
 @common.json_option
 def command(words: tuple[str, ...], filters: Filters, facets: bool, limit: int, as_json: bool) -> None:
     """Search rules, rulings, glossary and differences, and the imported official data, best first.
@@ -125,6 +143,7 @@ def command(words: tuple[str, ...], filters: Filters, facets: bool, limit: int, 
       vtesref search contested title --as-of 1998-07-01
       vtesref search deflection --json
       vtesref search bleed --type "action modifier" --discipline dominate --facets
+      vtesref search stealth --sect sabbat --trait "black hand" --format V5
       vtesref search locked --source official --year 2023
 
     Card names may be misspelt or cut short. An official ruling with the same reference as ours is shown with it.

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from vtesref.search.searcher import Answer, Hit
     from vtesref.search.situations import Situation
 
+#: So many hits are shown at most.
+MOST = 200
 #: What may be the short name of a book or of who ruled.
 _SHORT = re.compile(r"\b[A-Z0-9][A-Za-z]+\b")
 
@@ -105,8 +107,9 @@ def print_answer(
         common.echo()
     if not answer.hits:
         common.echo(f'Nothing found for "{text}".{" Fewer filters may find more." if filters.active else ""}')
-    elif answer.total > limit:
-        common.echo(render.faint(f"{len(answer.hits)} of {answer.total} matches; --limit shows more."), color=colour)
+    elif answer.more:
+        how = "--limit shows more" if limit < MOST else "more words or filters leave fewer"
+        common.echo(render.faint(f"{len(answer.hits)} of {answer.total} matches; {how}."), color=colour)
     if near:
         print_situation(store, near, width)
     for facet, found in (counted or {}).items():

@@ -315,7 +315,7 @@ def find_subjects(store: Store, name: str) -> list[str]:
     called = store.nicknames().get(" ".join(words(typed)))
     if called is not None:  # what players call a card
         return [f"rulings/{subject}" for _, subject in store.subjects_named([" ".join(words(called[0]))])]
-    started = store.complete_subjects(typed) if typed else []
+    started = [name for _, name in store.complete_subjects(typed)] if typed else []
     if len(started) == 1:
         return find_subjects(store, started[0])
     return []

@@ -225,13 +225,20 @@ class Store:
         wanted = list(ranks)
         return self._all(f"SELECT name, id FROM names WHERE rank IN ({marks(wanted)})", wanted)
 
-    def complete_subjects(self, start: str, limit: int = 50) -> list[str]:
-        """Return the names of cards and topics that begin with ``start`` (folded), in alphabetical order."""
-        upper = start + "\U0010ffff"
+    def complete_subjects(self, start: str) -> list[tuple[str, str]]:
+        """Return (folded, whole) for the names of cards and topics that begin with ``start``, in alphabetical order."""
+        return self._all(
+            "SELECT DISTINCT n.name, s.name FROM names n JOIN subjects s ON 'rulings/' || s.id = n.id"
+            " WHERE n.rank = ? AND n.name >= ? AND n.name < ? ORDER BY s.name",
+            (RANK_SUBJECT, start, start + "\U0010ffff"),
+        )
+
+    def complete_ids(self, start: str) -> list[str]:
+        """Return the ids of documents and the keys of rules that begin with ``start``."""
+        between = (start, start + "\U0010ffff")
         rows = self._all(
-            "SELECT DISTINCT s.name FROM names n JOIN subjects s ON 'rulings/' || s.id = n.id"
-            " WHERE n.rank = ? AND n.name >= ? AND n.name < ? ORDER BY s.name LIMIT ?",
-            (RANK_SUBJECT, start, upper, limit),
+            "SELECT id FROM documents WHERE id >= ? AND id < ? UNION SELECT key FROM rules WHERE key >= ? AND key < ?",
+            (*between, *between),
         )
         return [row[0] for row in rows]
 

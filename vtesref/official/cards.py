@@ -27,7 +27,8 @@ class Card:
 
     ``name`` is the name as printed, ``label`` the same with group or "ADV" where several cards share it. ``sets`` are
     (abbreviation, full name, ISO day or "", rarity). Costs are texts, since some are X. ``banned`` is an ISO day, a
-    year, or "". ``names`` are the names in other languages by their codes, where they differ from the English one.
+    year, or "". ``format`` is a format whose pool the card is in by no set. ``names`` are the names in other languages
+    by their codes, where they differ from the English one.
     """
 
     id: int
@@ -51,6 +52,7 @@ class Card:
     flavour: str = ""
     sets: list[list[str]] = field(default_factory=list)
     banned: str = ""
+    format: str = ""
     artists: list[str] = field(default_factory=list)
     crypt: bool = False
     names: dict[str, str] = field(default_factory=dict)
@@ -201,6 +203,7 @@ def _card(row: dict[str, str], crypt: bool, sets: dict[str, tuple[str, str]]) ->
     card.also = [other for other in dict.fromkeys(others) if other != card.name]
     card.clans = [part.strip() for part in row.get("Clan", "").split("/") if part.strip()]
     card.path, card.title = row.get("Path", "").strip(), row.get("Title", "").strip()
+    card.format = row.get("Format", "").strip()
     card.text = plain_text(row["Card Text"])
     card.flavour = row.get("Flavor Text", "").strip().replace("\r\n", "\n")
     card.artists = [part.strip() for part in row.get("Artist", "").split(";") if part.strip()]

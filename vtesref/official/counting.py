@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 #: No subject has this id.
 NOBODY = "-"
 #: What the official data alone tell of a card.
-OF_CARDS = ("type", "clan", "discipline", "title", "capacity", "group", "cost", "banned")
+OF_CARDS = tuple("type clan discipline title capacity group cost banned path sect trait format".split())
 
 
 def facets(joint: JointSearcher, text: str, filters: Filters) -> dict[str, list[tuple[str, int]]]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.names import fold
-from vtesref.official import rulings, symbols
+from vtesref.official import belonging, rulings, symbols
 from vtesref.official.names import card_forms
 from vtesref.official.rulebook import EDITION
 
@@ -109,6 +109,10 @@ def _facets(card: Card) -> dict[str, list[str]]:
         "group": [card.group] if card.group else [],
         "cost": [f"{n} {what}" for n, what in _costs(card)],
         "banned": ["yes"] if card.banned else [],
+        "path": [card.path] if card.path else [],
+        "sect": [sect] if (sect := belonging.sect(card)) else [],
+        "trait": belonging.traits(card),
+        "format": belonging.formats(card),
     }
 
 

@@ -25,7 +25,8 @@ STAMP = "stamp.json"
 SPOT = "official-spot.json"
 PREFIX = "official-"
 SHAPING = (
-    "cards", "documents", "languages", "names", "reading", "recognising", "rulebook", "rulings", "store", "symbols",
+    "belonging", "cards", "documents", "languages", "names", "reading", "recognising", "rulebook", "rulings", "store",
+    "symbols",
 )  # fmt: skip
 
 

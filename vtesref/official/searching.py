@@ -19,7 +19,21 @@ from vtesref.official.store import WEIGHTS
 from vtesref.official.twins import Twins
 from vtesref.search import query as trees
 from vtesref.search.filters import Filters
-from vtesref.search.searcher import CROWD, DEFINITION, MET_SQUARED, PLAIN, TIMES_MET, Answer, Hit, Unit, meets
+from vtesref.search.searcher import (
+    CANDIDATES,
+    CROWD,
+    DEFINITION,
+    MET_SQUARED,
+    PLAIN,
+    TIMES_MET,
+    Answer,
+    Hit,
+    Unit,
+    batches,
+    below,
+    meets,
+    whole_batches,
+)
 from vtesref.search.snippets import snippet
 
 if TYPE_CHECKING:
@@ -36,8 +50,8 @@ WORTH = {CARD: 0.8, RULING: 0.85, GROUP: 0.6, RULE: 0.85}
 #: What an official document is worth besides when the question names no card: then it asks for a rule.
 UNNAMED = 0.7
 KINDS = {"cards": (CARD,), "rulings": (RULING,), "groups": (GROUP,), "rules": (RULE,)}
-#: How many matches are looked at again.
-CANDIDATES = 60
+#: How many hits of ours a name may lift: as many as are shown where nothing is said of that.
+LIFTED = 10
 #: What it adds to be the card that the question names, by the share of the question that the name takes up.
 NAMED_CARD = (0.2, 0.8)
 #: What it adds to be a ruling on that card.
@@ -140,20 +154,23 @@ class JointSearcher:
             if meant is not None:
                 corrections.append((text.strip(), meant))
                 text = meant
+        depth = max(limit, LIFTED) + LIFTED  # of two hits that are shown as one, the other one gives way to the next
         ours = Answer([], 0, [], [])
         if self.asks_ours(filters):
-            ours = self.own.search(text, self.own_filters(filters), limit)
+            ours = self.own.search(text, self.own_filters(filters), depth)
             corrections += ours.corrections
-            self._lift(ours.hits, named, text)
+            self._lift(ours.hits[:LIFTED], named, text)
         node, mended, lacking = self.own.speller.mend(trees.parse(text))
         if not self.asks_official(filters):
-            return ours._replace(corrections=corrections, notes=[*told, *ours.notes], lacking=lacking)
+            more = ours.more or len(ours.hits) > limit
+            return Answer(ours.hits[:limit], ours.total, corrections, [*told, *ours.notes], lacking, more)
         if not ours.corrections:
             corrections += mended
-        hits, total, notes = self._official(node, text, named, filters, limit)
-        alone = not filters.active
-        joint = self._joined(ours.hits, hits, limit, alone)
-        return Answer(joint, ours.total + total, corrections, [*told, *ours.notes, *notes], lacking)
+        official = self._official(node, text, named, filters, depth)
+        joint, left = self._joined(ours.hits, official.hits, limit, alone=not filters.active)
+        more = left or ours.more or official.more
+        notes = [*told, *ours.notes, *official.notes]
+        return Answer(joint, ours.total + official.total, corrections, notes, lacking, more)
 
     def _lift(self, hits: list[Hit], named: dict[int, float], text: str) -> None:
         """Give our rulings on a card that the question names by a part of its name what a name in full would give."""
@@ -298,23 +315,24 @@ class JointSearcher:
         rows = self.official.all(f"SELECT count(*) FROM search WHERE search MATCH ?{inner}", [match, *values])
         return int(rows[0][0])
 
-    def _official(
-        self, node: trees.Node, text: str, named: dict[int, float], filters: Filters, limit: int
-    ) -> tuple[list[Hit], int, list[str]]:
-        """Return the official hits, how many documents match, and notes."""
+    def _official(self, node: trees.Node, text: str, named: dict[int, float], filters: Filters, limit: int) -> Answer:
+        """Return the answer of the official texts."""
         if not self.official.meta("searchable"):
-            return [], 0, ["this Python's SQLite cannot search full texts: official texts are shown, not searched"]
+            told = "this Python's SQLite cannot search full texts: official texts are shown, not searched"
+            return Answer([], 0, [], [told])
         where, values, notes = self._where(filters)
         every, some, units = self.match(node)
         scores: dict[int, float] = {}
+        further: list[list[tuple[int, float]]] = []
         total = 0
-        wanted = max(CANDIDATES, 3 * limit)
+        wanted = whole_batches(3 * limit)
         few = bool(every) and some != every and self._count(every, where, values) < FEW
         counted = some if few else every
         if every:
-            scores = self._lookup(every, where, values, wanted)
+            first, *further = batches(list(self._lookup(counted, where, values, wanted).items()))
+            scores = dict(first)
             if few:
-                scores = self._lookup(some, where, values, wanted) | scores
+                scores |= self._lookup(every, where, values, CANDIDATES)
             total = self._count(counted, where, values)
         holders = {str(card): share for card, share in named.items()} | self.cards.groups(text)
         grouped = {
@@ -329,25 +347,30 @@ class JointSearcher:
             for num in held:
                 scores.setdefault(num, 0.0)
             total += len(held) - (self._count(counted, f"d.num IN ({marks(held)})", held) if counted else 0)
-        ranked = self._rank(scores, units, holders, grouped, self.cards.term(" ".join(text.lower().split())))
+        term, top = self.cards.term(" ".join(text.lower().split())), max(scores.values(), default=0.0)
+        ranked = self._rank(scores, top, units, holders, grouped, term)
+        for batch in further:
+            rest = {num: score for num, score in batch if num not in scores}
+            ranked += below(ranked, self._rank(rest, top, units, holders, grouped, term))
         forms = self._forms(units)
         hits = []
-        for score, document in ranked[:limit]:
+        for score, _, document in ranked[:limit]:
             hit = Hit(document, score)
             hit.snippet = snippet(str(document["plain"]), forms)
             hits.append(hit)
-        return hits, total, notes
+        return Answer(hits, total, [], notes, more=total > len(hits))
 
     def _rank(
         self,
         scores: dict[int, float],
+        top: float,
         units: list[Unit],
         holders: dict[str, float],
         grouped: dict[str, float],
         term: bool,
-    ) -> list[tuple[float, Data]]:
+    ) -> list[tuple[float, int, Data]]:
         """Score the candidates by the measure that ours are ranked by, and return them best first."""
-        top = max(scores.values(), default=0.0) or 1.0
+        top = top or 1.0
         whole = sum(unit.weight for unit in units) or 1.0
         listed = list(scores)
         rows = self.official.all(
@@ -382,7 +405,7 @@ class JointSearcher:
             seen[holder] = before + 1
             spread.append((score * CROWD ** max(0, before - 1), num, document))
         spread.sort(key=lambda entry: (-entry[0], entry[1]))
-        return [(score, document) for score, _, document in spread]
+        return spread
 
     def _forms(self, units: list[Unit]) -> set[str]:
         stems = {stem for unit in units for run in (*unit.alternatives, *unit.near) for stem in run}
@@ -390,8 +413,8 @@ class JointSearcher:
 
     # -- both ----------------------------------------------------------------------------------------------------
 
-    def _joined(self, ours: list[Hit], official: list[Hit], limit: int, alone: bool) -> list[Hit]:
-        """Return both lists as one.
+    def _joined(self, ours: list[Hit], official: list[Hit], limit: int, *, alone: bool) -> tuple[list[Hit], bool]:
+        """Return both lists as one, and whether any of them is left out for the limit.
 
         Ours and the official ruling of the same message are one hit, in the place of the better one. With ``alone``
         the partner of a hit stands with it also where it is no hit itself.
@@ -399,6 +422,7 @@ class JointSearcher:
         hits = sorted([*ours, *official], key=lambda hit: -hit.score)
         kept: list[Hit] = []
         placed: dict[str, Hit] = {}
+        left = False
         for hit in hits:
             ident = hit.document["id"]
             host = next((placed[one] for one in self.twins.of(hit.document) if one in placed), None)
@@ -409,6 +433,8 @@ class JointSearcher:
                 host = hit
             if host is not None:
                 placed[ident] = host
+            else:
+                left = True
         for hit in kept if alone else ():
             for ident in self.twins.of(hit.document):
                 if ident not in placed and (document := self.twins.document(ident)) is not None:
@@ -416,7 +442,7 @@ class JointSearcher:
                     found.snippet = snippet(str(document["plain"]), set())
                     hit.twins.append(found)
                     placed[ident] = hit
-        return kept
+        return kept, left
 
     def counted_by(self, every: str, some: str, filters: Filters) -> tuple[str, list[object], str]:
         """Return the SQL condition of the filters, its values, and which of two full-text queries has matches."""

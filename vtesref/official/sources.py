@@ -98,6 +98,7 @@ def _file(path: str) -> Source:
 def _archive(path: str, data: bytes) -> Source:
     """Read the wanted files of a wheel in memory. A wheel that plays tricks is refused as a whole."""
     import zipfile
+    import zlib
 
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -116,7 +117,7 @@ def _archive(path: str, data: bytes) -> Source:
                     files[name] = file.read(MAX_FILE + 1)
                 if len(files[name]) > MAX_FILE:
                     raise SourceError(f"{path}: {entry.filename} unpacks to more than it says")
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError) as error:
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, ValueError) as error:
         raise SourceError(f"{path} is a damaged wheel ({' '.join(str(error).split())})") from None
     except Exception as error:
         if isinstance(error, SourceError):
@@ -127,12 +128,14 @@ def _archive(path: str, data: bytes) -> Source:
 
 
 def _harmless(path: str, entry: object) -> None:
-    """Refuse an entry with a path outside the archive, a link, or a size that only a bomb has."""
+    """Refuse an entry with a path outside the archive, a link, a password, or a size that only a bomb has."""
     name = str(entry.filename)  # type: ignore[attr-defined]
     if name.startswith(("/", "\\")) or ".." in re.split(r"[/\\]", name) or ":" in name or "\x00" in name:
         raise SourceError(f"{path} is refused, because its path {name[:80]} leads out of it")
     if (entry.external_attr >> 16) & 0o170000 == 0o120000:  # type: ignore[attr-defined]
         raise SourceError(f"{path} is refused, because it has the link {name[:80]}")
+    if entry.flag_bits & 1:  # type: ignore[attr-defined]
+        raise SourceError(f"{path} is refused, because {name[:80]} is encrypted")
     size, packed = int(entry.file_size), int(entry.compress_size)  # type: ignore[attr-defined]
     if size > MAX_FILE or (size > 100_000 and size > MAX_RATIO * max(1, packed)):
         raise SourceError(f"{path} is refused, because {name[:80]} would unpack to {_amount(size)}")

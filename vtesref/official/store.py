@@ -152,14 +152,21 @@ class OfficialStore:
             self._names[of] = CardNames(self.connection, of)
         return self._names[of]
 
-    def complete(self, start: str, limit: int = 100) -> list[str]:
-        """Return the names of cards that begin with ``start`` (folded), in alphabetical order."""
+    def complete(self, start: str) -> list[tuple[str, str]]:
+        """Return (folded, whole) for the names of cards that begin with ``start``, in alphabetical order."""
         upper = start + "\U0010ffff"
-        rows = self.all(
-            "SELECT DISTINCT label FROM completions WHERE form >= ? AND form < ? ORDER BY form LIMIT ?",
-            (start, upper, limit),
+        return self.all(
+            "SELECT form, label FROM completions WHERE form >= ? AND form < ? ORDER BY form", (start, upper)
         )
+
+    def complete_ids(self, start: str) -> list[str]:
+        """Return the ids of documents that begin with ``start``."""
+        rows = self.all("SELECT id FROM documents WHERE id >= ? AND id < ? ORDER BY id", (start, start + "\U0010ffff"))
         return [row[0] for row in rows]
+
+    def values(self, facet: str) -> list[str]:
+        """Return every value of a facet."""
+        return [row[0] for row in self.all("SELECT DISTINCT value FROM facets WHERE facet = ?", (facet,))]
 
     def decks_with(self, cards: Sequence[Collection[int]]) -> list[Data]:
         """Return the winning decks that hold one card at least of each set, the newest first; all of them for no set.

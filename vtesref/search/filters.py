@@ -74,6 +74,10 @@ def told(
     grouping: str | None = "",
     cost: str | None = "",
     banned: bool = False,
+    traits: Sequence[str] = (),
+    sects: Sequence[str] = (),
+    paths: Sequence[str] = (),
+    formats: Sequence[str] = (),
 ) -> Filters:
     """Read filters as they are told: days in words, an edition by its beginning. Raises ValueError with what is wrong.
 
@@ -113,6 +117,10 @@ def told(
                 ("group", _numbers(grouping, "group")),
                 ("cost", (_cost(cost),) if cost else ()),
                 ("banned", ("yes",) if banned else ()),
+                *(("trait", (trait,)) for trait in traits),  # a minion can have several, and is to have all of them
+                ("sect", tuple(sects)),
+                ("path", tuple(paths)),
+                ("format", tuple(formats)),
             )
             if values
         ),

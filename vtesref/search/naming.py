@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from vtesref.corpus.citation import UNSIGNED
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from vtesref.official.store import OfficialStore
     from vtesref.search.filters import Filters
 
+#: The facts whose values have names; the others are numbers.
+NAMED = ("title", "trait", "sect", "path", "format")
 #: What is wrong with a search that asks for what only the official data have.
 NOT_IMPORTED = 'the official data are not imported; import them with "vtesref update"'
 
@@ -34,15 +37,11 @@ def named(filters: Filters, store: Store, official: OfficialStore | None) -> Fil
     ):
         raise ValueError(NOT_IMPORTED)
     if filters.authority:
-        known = {*store.meta("authorities"), UNSIGNED, *EDITIONS, *(_values(official, "authority") if official else ())}
+        known = {*store.meta("authorities"), UNSIGNED, *EDITIONS, *(official.values("authority") if official else ())}
         if filters.authority not in known:
             meant = hint(filters.authority, known, f"the authorities of the rulings are: {', '.join(sorted(known))}")
             raise ValueError(f'no authority is called "{filters.authority}"; {meant}')
     return filters._replace(subject=_subject(filters.subject, store, official)) if filters.subject else filters
-
-
-def _values(official: OfficialStore, facet: str) -> list[str]:
-    return [row[0] for row in official.all("SELECT DISTINCT value FROM facets WHERE facet = ?", (facet,))]
 
 
 def _with_facts(filters: Filters, official: OfficialStore) -> Filters:
@@ -50,19 +49,27 @@ def _with_facts(filters: Filters, official: OfficialStore) -> Filters:
     from vtesref.official.symbols import DISCIPLINES, VIRTUES
 
     def known(facet: str, given: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(_known(facet, one, _values(official, facet)) for one in given)
+        return tuple(_known(facet, one, official.values(facet)) for one in given)
 
     spelled = tuple(
         {**DISCIPLINES, **VIRTUES}.get(discipline.lower(), discipline) for discipline in filters.disciplines
     )
     clans = tuple(RENAMED.get(clan.strip().lower(), clan) for clan in filters.clans)
-    facts = tuple((facet, known(facet, values) if facet == "title" else values) for facet, values in filters.facts)
+    facts = tuple(
+        (facet, known(facet, tuple(map(_bare, values))) if facet in NAMED else values)
+        for facet, values in filters.facts
+    )
     return filters._replace(
         types=known("type", filters.types),
         clans=known("clan", clans),
         disciplines=known("discipline", spelled),
         facts=facts,
     )
+
+
+def _bare(name: str) -> str:
+    """Return a name without the words that it may be called with: "Path of the Cathari", "Standard Constructed"."""
+    return re.sub(r"(?i)^\s*(path of (the )?|standard (?=constructed))", "", name)
 
 
 def _known(facet: str, given: str, values: list[str]) -> str:
@@ -72,7 +79,8 @@ def _known(facet: str, given: str, values: list[str]) -> str:
         value for value in values if folded and value.lower().startswith(folded)
     ]
     if not found:
-        told = hint(given, values, f"there are: {', '.join(sorted(values))}")
+        listed = f"there are: {', '.join(sorted(values))}" if values else "the imported lists have none"
+        told = hint(given, values, listed)
         raise ValueError(f'no card has the {facet} "{given}"; {told}')
     return min(found, key=len)
 

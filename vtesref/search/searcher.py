@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from vtesref.desk.store import RANK_ALIAS, RANK_HEADING, RANK_ID, RANK_PLACE, RANK_SUBJECT, RANK_TERM, marks
 from vtesref.engine.edition_keys import COMPANIONS, EDITIONS
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from vtesref.desk.store import Store
+
+T = TypeVar("T")
 
 #: The field that is searched.
 FIELD = "all"
@@ -77,7 +79,8 @@ class Hit:
 class Answer(NamedTuple):
     """What a search has found; ``total`` counts every match, ``notes`` say what the user must know to trust it.
 
-    ``lacking`` are words that no text has, each with the nearest word of the texts, or "".
+    ``lacking`` are words that no text has, each with the nearest word of the texts, or "". ``more`` tells whether a
+    higher limit shows further hits: one hit may stand for several matches, so their numbers do not tell it.
     """
 
     hits: list[Hit]
@@ -85,6 +88,7 @@ class Answer(NamedTuple):
     corrections: list[tuple[str, str]]
     notes: list[str]
     lacking: list[tuple[str, str]] = []  # noqa: RUF012 (never changed)
+    more: bool = False
 
 
 class Unit(NamedTuple):
@@ -316,27 +320,31 @@ class Searcher:
         results = self.searcher.search(compiled, limit=None, filter=allowed)
         total = results.scored_length()
         every = {results.docnum(place) for place in range(total)}
-        most = min(total, max(CANDIDATES, 3 * limit))
+        most = min(total, whole_batches(3 * limit))
         nearest = self._asked(loose, allowed)
-        matched = {results.docnum(place): float(results.score(place) or 0.0) for place in range(most)}
-        scores = dict(list(matched.items())[:CANDIDATES])
+        first, *further = batches(
+            [(results.docnum(place), float(results.score(place) or 0.0)) for place in range(most)]
+        )
+        scores = dict(first)
         words = trees.all_words(node)
         subjects = self._subjects(words)
         if loose is not None:
             for num in (*self._subject_documents(subjects, allowed), *direct, *nearest):
                 scores.setdefault(num, 0.0)
         ranked = self._rank(scores, units, words, subjects, direct, nearest)
-        further = {num: score for num, score in matched.items() if num not in scores}
-        if further:  # who wants to see more sees the same ones first
-            ranked += self._rank(further, units, words, subjects, direct, nearest)
+        for batch in further:
+            rest = {num: score for num, score in batch if num not in scores}
+            ranked += below(ranked, self._rank(rest, units, words, subjects, direct, nearest))
         if loose is None:  # what was demanded holds for what is shown, the newest edition included
             allowed = every
-        hits = self._group(ranked, allowed, limit)
+        grouped = self._group(ranked, allowed, limit + 1)
+        hits = grouped[:limit]
         forms = self._forms(units)
         for hit in hits:
             for one in (hit, *hit.older):
                 one.snippet = snippet(str(one.document["plain"]), forms)
-        return Answer(hits, len(every | scores.keys()), corrections, notes, lacking)
+        more = len(grouped) > limit or most < total
+        return Answer(hits, len(every | scores.keys()), corrections, notes, lacking, more)
 
     def matching(self, text: str, filters: Filters | None = None) -> list[int]:
         """Return the numbers of all texts that have every word of a query, or if none has, any; raises QueryError."""
@@ -535,6 +543,25 @@ class Searcher:
         """Return every word of the texts that a unit stands for: what a snippet highlights."""
         stems = {stem for unit in units for run in (*unit.alternatives, *unit.near) for stem in run}
         return self.store.word_forms(stems)
+
+
+def whole_batches(number: int) -> int:
+    """Return how many matches are looked at again for a number of them: that of whole batches."""
+    return CANDIDATES * max(1, -(-number // CANDIDATES))
+
+
+def batches(matched: list[tuple[int, float]]) -> list[list[tuple[int, float]]]:
+    """Return matches in batches, of which there is one at least.
+
+    Each is ranked by itself and comes after the one before it, so that who wants to see more sees the same ones first.
+    """
+    return [matched[start : start + CANDIDATES] for start in range(0, len(matched) or 1, CANDIDATES)]
+
+
+def below(ranked: list[tuple[float, int, T]], further: list[tuple[float, int, T]]) -> list[tuple[float, int, T]]:
+    """Return what comes after what is ranked, with no score above that of the last one there."""
+    least = ranked[-1][0] if ranked else math.inf
+    return [(min(score, least), num, document) for score, num, document in further]
 
 
 def meets(unit: Unit, present: set[str], text: str) -> float:

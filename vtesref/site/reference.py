@@ -323,7 +323,7 @@ def _contradiction(library: Library, ident: str) -> Page:
 
 
 def _pair_list(library: Library) -> list[Data]:
-    """Return the pairs of editions, those of today's book first, what changes another then, and those with a draft last."""
+    """Return the pairs of editions, today's book first, then what changes another, those with a draft last."""
     in_force = {key: bool(library.editions[key]["in_force"]) for key in EDITIONS}
     return [
         {
