@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine import sects
+from vtesref.engine.cards.texts import WHEN
 from vtesref.engine.combat import diablerie, unblocked
 from vtesref.engine.combat.combatants import combat_of
 from vtesref.engine.core import rule
@@ -13,6 +14,7 @@ from vtesref.engine.table import TORPOR
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from vtesref.engine.cards.texts import Lasting, Text
     from vtesref.engine.combat.combatants import Combat, Combatant
     from vtesref.engine.table import Table
 
@@ -32,8 +34,27 @@ def bars(table: Table, side: Combatant, word: str) -> Iterator[str]:
         return
     if combat.follows and word in ("new combat", "go on"):
         yield "combat.no_second_pending"
+    elif word == "new combat":
+        yield from bars_queueing(table)
     if not (side.minion.is_ready and other.is_ready):
         yield "combat.only_ready"
+
+
+def follows_action(text: Text) -> bool:
+    """Tell whether a text for a time lets a combat follow the action."""
+    waits = text.kind == WHEN and text.moment is not None and text.moment.row.observed == "action resolved"
+    return waits and text.says("begins a combat")
+
+
+def queued(table: Table) -> list[Lasting]:
+    """Return the texts for a time that let a combat follow the action."""
+    return [one for one in table.course.lasting if follows_action(one.text)]
+
+
+def bars_queueing(table: Table) -> Iterator[str]:
+    """Yield the rule that keeps a combat from being queued while another waits for the end of the action."""
+    if queued(table):
+        yield "combat.no_second_pending"
 
 
 @rule("combat.from_effects")

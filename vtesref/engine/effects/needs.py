@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from vtesref.engine.cards.context import Context
-    from vtesref.engine.cards.texts import Doing
+    from vtesref.engine.cards.texts import Doing, Text
     from vtesref.engine.table import Table
 
 
@@ -37,10 +37,17 @@ def _set_range(context: Context, doing: Doing) -> Iterator[str]:
 
 
 @bars_given("initial strike with")
-def _bound_to_strike(context: Context) -> Iterator[str]:
+def _bound_to_strike(context: Context, given: Text) -> Iterator[str]:
     """Yield what keeps the user from the strike to which the effect would bind them."""
     if context.user is not None:
         yield from values.barred(context.table, context.user, "strike")
+
+
+@bars_given("a combat")
+def _combat_after_action(context: Context, given: Text) -> Iterator[str]:
+    """Yield what keeps a combat from being queued for the end of the action."""
+    if aftermath.follows_action(given):
+        yield from aftermath.bars_queueing(context.table)
 
 
 def _following(context: Context, word: str) -> Iterator[str]:

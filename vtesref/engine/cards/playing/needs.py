@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from vtesref.engine.cards.texts import Doing, Text
 
     Barring = Callable[[Context, Doing], Iterator[str]]
+    GivenBars = Callable[[Context, Text], Iterator[str]]
 
 #: During what the rules of a chapter are asked: "" is at any time.
 ACTION = "action"
@@ -55,14 +56,14 @@ def bars(context: Context, doing: Doing) -> Iterator[str]:
             yield from when.bars(context, doing)
 
 
-#: What keeps a text for a time from being given, by the name of what it says is always so.
-GIVEN: dict[str, Callable[[Context], Iterator[str]]] = {}
+#: What keeps a text for a time from being given, by what an effect of it is seen by.
+GIVEN: dict[str, GivenBars] = {}
 
 
-def bars_given(name: str) -> Callable[[Callable[[Context], Iterator[str]]], Callable[[Context], Iterator[str]]]:
-    """Let a function yield what bars an effect by which something is always so for a time; it gets the context."""
+def bars_given(name: str) -> Callable[[GivenBars], GivenBars]:
+    """Let a function yield what bars an effect that gives a text for a time; it gets the context and that text."""
 
-    def add(function: Callable[[Context], Iterator[str]]) -> Callable[[Context], Iterator[str]]:
+    def add(function: GivenBars) -> GivenBars:
         GIVEN[name] = function
         return function
 
@@ -73,7 +74,7 @@ def bars_giving(context: Context, given: Text) -> Iterator[str]:
     """Yield the rules by which a text for a time is not to be given now."""
     for doing in given.do:
         if doing.row is not None and doing.row.observed in GIVEN:
-            yield from GIVEN[doing.row.observed](context)
+            yield from GIVEN[doing.row.observed](context, given)
 
 
 def is_on_action(doing: Doing) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from vtesref.engine.cards.model import DODGE
 from vtesref.engine.cards.notation.effects_table import condition
 from vtesref.engine.cards.whom import filters, history
+from vtesref.engine.combat import aftermath
 from vtesref.engine.combat.strike_damage import strike_of
 from vtesref.engine.table import TORPOR
 
@@ -91,11 +92,11 @@ def about_to_end(context: Context) -> bool:
     return combat is not None and (bool(combat.over) or not combat.pressed)
 
 
-@condition("no combat is queued", "no effect makes another combat follow this one", needs=("combat",))
+@condition("no combat is queued", "no effect makes another combat follow this one or the action", needs=("combat",))
 def none_queued(context: Context) -> bool:
-    """Tell whether no other combat is to follow this one."""
+    """Tell whether no other combat is to follow this one or the action."""
     combat = context.table.course.combat
-    return combat is not None and not combat.follows
+    return combat is not None and not combat.follows and not aftermath.queued(context.table)
 
 
 @condition("both combatants are ready", "neither combatant is in torpor or burned", needs=("combat",))

@@ -289,9 +289,11 @@ def go_on(context: Context) -> None:
 )
 def fight(context: Context, who: Minion, other: list[Minion]) -> None:
     """Let two minions fight, if they can."""
-    from vtesref.engine.combat import combat
+    from vtesref.engine.combat import aftermath, combat
 
     table = context.table
+    if context.text is not None and aftermath.follows_action(context.text):
+        lasting.end_those(table, "action", aftermath.queued(table))  # what was queued begins, or comes to nothing
     for minion in other:
         if not table.bars(combat.bars_fighting(table, who, minion)):
             if table.course.action is not None:
