@@ -91,7 +91,7 @@ class Shell:
         """Type a text."""
         os.write(self.terminal, text.encode())
 
-    def said(self, pattern: str, seconds: float = 20.0) -> str:
+    def said(self, pattern: str, seconds: float = 60.0) -> str:
         """Return what the shell has printed once that matches; raises AssertionError when it does not in time."""
         printed = ""
         until = time.monotonic() + seconds
