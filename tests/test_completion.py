@@ -45,7 +45,7 @@ LINES = (
     ("search --sect cam", ["search", "--sect", "Camarilla"]),
     ("search --trait adv", ["search", "--trait", "advanced"]),
     ("search --format con", ["search", "--format", "constructed"]),
-    ("search --edition crr-", ["search", "--edition", "crr-2.13"]),
+    ("search --edition crr-2", ["search", "--edition", "crr-2.13"]),
     ("search --edition=5e", ["search", "--edition=5E"]),
     ("search --standing ho", ["search", "--standing", "holds"]),
     ("search --in rules,gl", ["search", "--in", "rules,glossary"]),
