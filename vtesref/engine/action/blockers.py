@@ -167,7 +167,7 @@ def bars_blocking(table: Table, action: Action, choice: Block) -> Iterator[str]:
         yield by_text("this action cannot be blocked" if action.unblockable else barred)
     elif table.texts or table.course.lasting:
         yield from values.barred(table, minion, "block")
-        if costs.of_attempt(table, minion) > minion.counters:
+        if not costs.can_pay_for_attempt(table, minion):
             yield "cards.cost.must_afford"
 
 

@@ -158,6 +158,8 @@ def bars_preventing(
         yield "cards.combat.only_in_combat"
     if use.mechanic.what in ("strike", AS_NORMAL) and not of_strikes:
         yield "damage.prevent.only_then"
+    if of_strikes and use.card is not None:
+        yield from always_combat.bars_preventing(table, side.minion, use.card, use.text)
     combat = table.course.combat
     if combat is not None and not combat.struck:
         yield from table.edition.early_prevention_bars

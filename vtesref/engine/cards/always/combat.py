@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vtesref.engine.cards.always import values
-from vtesref.engine.cards.always.values import in_force, numbers_said, said, speaks
+from vtesref.engine.cards.always.values import in_force, numbers_said, said, speaks, why_said
 from vtesref.engine.cards.notation.effects_table import always
 from vtesref.engine.cards.whom import filters, refs
 from vtesref.engine.core import rule
@@ -13,6 +13,8 @@ from vtesref.engine.core import rule
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from vtesref.engine.cards.context import Context
+    from vtesref.engine.cards.texts import Text
     from vtesref.engine.table import Card, Minion, Table
 
 
@@ -39,6 +41,12 @@ always(
     "damage of strikes to {who:minion} is prevented[ {part:one of?by half}]",
     "of each strike, without using anything; half is rounded up",
     "strikes prevented",
+)
+always(
+    "damage of strikes to {who:minion} cannot be prevented by {held:filter}",
+    "from hand, nor by what is in play or was used before",
+    "strikes not prevented",
+    says="harms",
 )
 always(
     "{who:minion} takes 1 damage in a round at most[ {which:one of?but for aggravated damage}]",
@@ -125,7 +133,12 @@ def tell_prevented(table: Table, minion: Minion, points: int) -> None:
 
 def prevented(table: Table, minion: Minion, normal: int, aggravated: int, of_strikes: int) -> tuple[int, int]:
     """Return the damage that is left where texts prevent that of strikes, the aggravated points first."""
-    found = [slots for slots, context in said(table, "strikes prevented") if values.concerns(slots, context, minion)]
+    found = [
+        slots
+        for slots, context in said(table, "strikes prevented")
+        if values.concerns(slots, context, minion)
+        and (context.card is None or not bars_preventing(table, minion, context.card, _played(context)))
+    ]
     most = sum((of_strikes + 1) // 2 if "part" in slots else of_strikes for slots in found)
     number = min(most, of_strikes, normal + aggravated)
     if not number:
@@ -133,6 +146,20 @@ def prevented(table: Table, minion: Minion, normal: int, aggravated: int, of_str
     tell_prevented(table, minion, number)
     worst = min(number, aggravated)
     return normal - (number - worst), aggravated - worst
+
+
+def _played(context: Context) -> Text | None:
+    """Return the text of a card in which a text for a time is given; that text itself where it is given in none."""
+    return context.text.of or context.text if context.text is not None else None
+
+
+def bars_preventing(table: Table, minion: Minion, card: Card, text: Text | None) -> tuple[str, ...]:
+    """Return the rules by which damage of strikes to a minion cannot be prevented by a card; ``text`` is what does."""
+    return tuple(
+        why
+        for slots, context, why in why_said(table, "strikes not prevented")
+        if values.concerns(slots, context, minion) and filters.fits(slots["held"], context.of_text_played(text), card)
+    )
 
 
 def takes_one(table: Table, minion: Minion) -> str:

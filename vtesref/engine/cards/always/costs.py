@@ -198,7 +198,13 @@ def of_action(table: Table, minion: Minion, kind: str) -> int:
 
 def of_attempt(table: Table, minion: Minion) -> int:
     """Return the blood that it costs a minion to attempt to block the action that is going on."""
-    return sum(numbers_said(table, "block costs", minion)) if minion.is_vampire else 0
+    return sum(numbers_said(table, "block costs", minion))
+
+
+def can_pay_for_attempt(table: Table, minion: Minion) -> bool:
+    """Tell whether a minion has the blood that an attempt to block costs it; the life of an ally is not blood."""
+    price = of_attempt(table, minion)
+    return not price or (minion.is_vampire and price <= minion.counters)
 
 
 @rule("general.golden_rule")
