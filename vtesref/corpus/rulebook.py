@@ -220,7 +220,11 @@ def _load_book(root: str, head: edition_keys.Head, books: dict[str, Book], repor
     for chapter in edition.chapters:
         file = f"rulebook/{key}/{chapter}.yaml"
         for fields in entries(read_or_report(root, file, report), file, "section", report):
-            book.sections.append(_section(fields, key, chapter, base))
+            section = _section(fields, key, chapter, base)
+            above = book.section(section.under)
+            if above and not section.origin:  # what stands under a section is from where that is
+                section = replace(section, origin=above.origin, since=section.since or above.since)
+            book.sections.append(section)
     return _led_on(book) if base else book
 
 

@@ -274,7 +274,16 @@ def _ids(column: Data) -> list[str]:
 
 
 def labels(store: Store, differing: Iterable[str] = ()) -> dict[str, str]:
-    """Return what to call each edition: its short name and year, with the years of those that are the same.
+    """Return what to call each edition: its short name, and its years (see ``years``)."""
+    own = years(store, differing)
+    return {
+        key: edition["short"] if edition["short"].endswith(own[key]) else f"{edition['short']} ({own[key]})"
+        for key, edition in store.meta("editions").items()
+    }
+
+
+def years(store: Store, differing: Iterable[str] = ()) -> dict[str, str]:
+    """Return the year of each edition, with the years of those that are the same.
 
     ``differing`` are those which stand beside their base because they say something else.
     """
@@ -284,10 +293,7 @@ def labels(store: Store, differing: Iterable[str] = ()) -> dict[str, str]:
         base = editions.get(key, {}).get("based_on", "")
         if base and key not in differing:
             own[base] = f"{own[base]} and {own[key]}"
-    return {
-        key: edition["short"] if edition["short"].endswith(own[key]) else f"{edition['short']} ({own[key]})"
-        for key, edition in editions.items()
-    }
+    return own
 
 
 def find_subjects(store: Store, name: str) -> list[str]:

@@ -83,6 +83,11 @@ def above(section: Section, sections: dict[str, Section]) -> Section | None:
     return next((sections[place] for place in places if place in sections), None) if section.under else None
 
 
+def source_told(section: Section) -> str:
+    """Say where the words of a section come from that are not those of its edition; "" for all others."""
+    return f"Not from the edition's own text: {' '.join(section.origin.split()).rstrip('.')}." if section.origin else ""
+
+
 def section_title(section: Section, sections: dict[str, Section]) -> str:
     """Return a heading that stands by itself: "Advanced Rules" becomes "Equip: Advanced Rules".
 
@@ -147,9 +152,7 @@ def _rule(corpus: Corpus, sections: dict[str, Section], section: Section, paragr
         page=page,
         form=paragraph.kind,
         date=counts.isoformat() if counts else "",
-        note=" ".join(
-            part for part in (paragraph.note, f"Source: {section.origin}." if section.origin else "") if part
-        ),
+        note=" ".join(part for part in (paragraph.note, source_told(section)) if part),
         rules=list(paragraph.rules),
         see=list(dict.fromkeys([*paragraph.see, *section.see])),
         names=[paragraph.term] if paragraph.term else [],

@@ -189,7 +189,7 @@ def _rule(rule: Any) -> dict[str, Any]:
 
 
 def _write_sections(connection: sqlite3.Connection, corpus: Corpus) -> None:
-    from vtesref.desk.documents import above, section_title
+    from vtesref.desk.documents import above, section_title, source_told
 
     rows = []
     known = {section.id: section for section in corpus.sections()}
@@ -215,7 +215,7 @@ def _write_sections(connection: sqlite3.Connection, corpus: Corpus) -> None:
             "page": section.page,
             "under": parent.id if parent else "",
             "under_heading": parent.heading if parent else "",
-            "note": section.note,
+            "note": " ".join(filter(None, (section.note, source_told(section)))),
             "see": list(section.see),
             "paragraphs": [paragraph.ruling or paragraph.id for paragraph in section.paragraphs],
             "within": within.get(section.id, []),

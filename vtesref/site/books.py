@@ -48,6 +48,7 @@ def edition_brief(library: Library, key: str) -> Data:
         "origin": edition["origin"],
         "newest": library.newest in (key, edition["based_on"]),
         "based_on": edition["based_on"],
+        "base": edition_brief(library, edition["based_on"]) if edition["based_on"] else None,
         "companion": edition["companion"],
         "address": addresses.address(key),
     }
@@ -309,7 +310,7 @@ class _Shelf:
                 "heading": chapter["title"] if section.heading == GAME else section.heading,
                 "number": section.number,
                 "page": section.page,
-                "note": section.note,
+                "note": found.get("note", ""),
                 "cite": found["cite"],
                 "citation": found["citation"],
             },

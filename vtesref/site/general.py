@@ -7,7 +7,7 @@ import re
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.edition_keys import COMPANIONS, EDITIONS
+from vtesref.engine.edition_keys import COMPANIONS, EDITIONS, HEADS
 from vtesref.site import addresses, data
 from vtesref.site.addresses import SiteError
 from vtesref.site.books import edition_brief
@@ -52,10 +52,19 @@ _COMMENT = re.compile(r"<!--.*?-->\s*", re.DOTALL)
 _TITLE = re.compile(r"# (.+)\n+")
 
 
+def _whole_first() -> list[str]:
+    """Return the editions, the newest first, but those that change another right behind that one."""
+    found: list[str] = []
+    for key in EDITIONS:
+        base = HEADS[key].base
+        found.insert(found.index(base) + 1 if base else 0, key)
+    return found
+
+
 def pages(library: Library, shelf: list[Page]) -> Iterator[Page]:
     """Yield these pages; ``shelf`` are the pages of the books, whose chapters the list of the editions names."""
     counts = library.store.meta("counts")
-    editions = [edition_brief(library, key) for key in reversed(EDITIONS)]
+    editions = [edition_brief(library, key) for key in _whole_first()]
     editions.sort(key=lambda one: not one["in_force"])  # the draft last
     editions += [edition_brief(library, key) for key in COMPANIONS]
     yield Page(

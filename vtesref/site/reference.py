@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.names import slug
+from vtesref.desk import answers as desk
 from vtesref.engine.edition_keys import EDITIONS, HEADS
 from vtesref.site import addresses
 from vtesref.site.books import edition_brief, rulings_beside, scenarios_showing
@@ -138,9 +139,10 @@ def _rules(library: Library) -> Page:
 
 def _rule(library: Library, key: str) -> Page:
     found = library.describe(f"rules/{key}")
+    years = desk.years(library.store, [one for one, column in found["editions"].items() if "as" not in column])
     columns = [
         {
-            "edition": edition_brief(library, edition),
+            "edition": {**edition_brief(library, edition), "year": years[edition]},
             "position": column["position"],
             "paragraphs": [
                 {**paragraph, "text": library.text(paragraph["id"])}
