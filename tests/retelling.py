@@ -35,7 +35,7 @@ from vtesref.scenario.telling.script import Script  # noqa: E402
 from vtesref.scenario.words import played_cards  # noqa: E402
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from vtesref.engine.core import Question
     from vtesref.engine.table import Table
@@ -78,10 +78,10 @@ class Unlike(AssertionError):
     """A move after which the table told is not the table played; the message has its sentences."""
 
 
-def made_decks(known: Known, chance: random.Random, count: int) -> list[Listed]:
-    """Return decks of known cards: some vampires, and cards that they and anybody can play."""
+def made_decks(known: Known, chance: random.Random, count: int, vampires: Sequence[str] = ()) -> list[Listed]:
+    """Return decks of known cards: some of all vampires or of those named, and cards that they and anybody can play."""
     found = []
-    vampires, cards = sorted(known.source.vampires.values()), sorted(known.source.names.values())
+    vampires, cards = vampires or sorted(known.source.vampires.values()), sorted(known.source.names.values())
     for _ in range(count):
         crypt = chance.sample(vampires, 5)
         words = " ".join(known.vampire(played_cards.plain(name)).words for name in crypt).lower().split()

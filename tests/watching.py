@@ -321,7 +321,8 @@ def check_alone(table: Table, text: str) -> None:
         if minion.employer is not None and minion.region == READY:
             assert minion.employer.region in (READY, TORPOR, CONTESTED), (text, str(minion), minion.employer.region)
     for card in table.near():
-        assert card.place in (HAND, IN_PLAY, CONTESTED), (text, str(card), card.place)
+        beneath = card.place == SET_ASIDE and card.lies_on is not None and card.lies_on.place == IN_PLAY
+        assert beneath or card.place in (HAND, IN_PLAY, CONTESTED), (text, str(card), card.place)
         if card.place == HAND:
             assert isinstance(card.holder, Methuselah), (text, str(card))
         elif card.place == IN_PLAY:

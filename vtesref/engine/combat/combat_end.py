@@ -88,6 +88,7 @@ def clear(table: Table) -> None:
         unblocked.lose(table)
     elif ended is not None:
         events.happen(table, "combat over", *(side.minion for side in ended.sides))
+    limits.over(table, "strike")  # an end amid the strikes leaves no time to clear them away
     limits.over(table, "round")
     table.change(table.course, combat=None)
     if ended is not None:

@@ -41,7 +41,8 @@ _KNOWN = {one.lower(): one for one in (*CLANS, *DISCIPLINES, *SECTS, *TITLES, *T
 _NO_CITY = f"{'|'.join(map(re.escape, _KNOWN.values()))}|{_SUPERIOR}"
 for _kind, _names in {"CLAN": CLANS, "SECT": SECTS, "TITLE": TITLES, "TRAIT": TRAITS}.items():
     add_kind(f"a {_kind.lower()}", _kind, _among(_names), lambda words, text: current(_KNOWN[words.lower()]))
-add_kind("a city", "CITY", rf"[A-Z]\S*(?: (?!(?:{_NO_CITY})(?:\s|$))[A-Z]\S*)*", lambda words, text: current(words))
+_CITY = rf"[A-Z]\S*(?: (?:de )?(?!(?:{_NO_CITY})(?:\s|$))[A-Z]\S*)*"
+add_kind("a city", "CITY", _CITY, lambda words, text: current(words))
 add_kind(
     "a level",
     "DISCIPLINE (dom), superior DISCIPLINE (DOM)",

@@ -164,6 +164,8 @@ class Known:
         for count in range(min(6, len(words)), 0, -1):
             key = self.by_vampire.get(plain(" ".join(words[:count])))
             if key is not None:
+                if words[count : count + 1] == ["ADV"]:
+                    return None  # the advanced one of that name is not known
                 rest = " ".join(words[count:])
                 vampire = _told_so(self.vampire(key), text)
                 told = re.match(r"(\d+)/(\d+)", rest)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING
 
 from vtesref.engine import transitions
@@ -12,9 +13,11 @@ from vtesref.engine.cards.tracking import library
 from vtesref.engine.cards.whom import filter_tests
 from vtesref.engine.contest import contest
 from vtesref.engine.core import rule
-from vtesref.engine.table import LIBRARY, RETAINER, Card, Minion
+from vtesref.engine.table import HAND, LIBRARY, RETAINER, Card, Methuselah, Minion
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from vtesref.engine.cards.context import Context
     from vtesref.engine.cards.whom.filters import Filter
     from vtesref.engine.table import Table
@@ -45,6 +48,15 @@ def paid_for(context: Context, who: Minion, card: Card, less: int) -> bool:
     return costs.pay_in_full(context.table, who, blood, pool)
 
 
+@contextlib.contextmanager
+def from_hand(table: Table, card: Card) -> Iterator[None]:
+    """Bring a card into play within: whoever held it in hand draws in its place."""
+    holder = card.holder if card.place == HAND and card.lies_on is None else None
+    yield
+    if isinstance(holder, Methuselah) and card.place != HAND:
+        library.keep(table, holder)
+
+
 @effect(
     "equip {who:minion} with {what:card}[ at its cost[ less {less:number}] and requirements]",
     "the equipment comes into play on the minion",
@@ -54,8 +66,9 @@ def equip(context: Context, who: Minion, what: list[Card], less: int = 0) -> Non
     from vtesref.engine.action import equip as equipping
 
     for card in what:
-        if paid_for(context, who, card, less):
-            equipping.bring(context.table, who, card)
+        with from_hand(context.table, card):
+            if paid_for(context, who, card, less):
+                equipping.bring(context.table, who, card)
 
 
 @effect(
@@ -68,8 +81,9 @@ def employ(context: Context, who: Minion, what: list[Card], less: int = 0) -> No
     from vtesref.engine.action import recruit
 
     for card in what:
-        if card.kind == RETAINER and paid_for(context, who, card, less):
-            recruit.bring_retainer(context.table, who, card)
+        with from_hand(context.table, card):
+            if card.kind == RETAINER and paid_for(context, who, card, less):
+                recruit.bring_retainer(context.table, who, card)
 
 
 @effect(
