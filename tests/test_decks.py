@@ -170,7 +170,7 @@ def test_games_between_decks_keep_to_what_always_holds(known: Known, seed: int) 
 LONG_CAP, ENDING = 200, 95
 
 
-@pytest.mark.parametrize("number", [3, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [3, pytest.param(200, marks=pytest.mark.full)])
 def test_games_with_vampires_without_text_end_by_the_rules_and_keep_to_what_always_holds(
     known: Known, number: int
 ) -> None:

@@ -63,6 +63,7 @@ TO_BANK = {
     "cards.cost.blood",
     "cards.cost.pool",
     "cards.cost.unpayable_fizzles",
+    "cards.equipment.burns_with_bearer",  # with the counters on it
     "cards.retainer.burns_with_employer",
     "cards.target.as_many_as_possible",  # a referendum that all burn pool by
     "contest.card.cost_one_pool",

@@ -192,8 +192,8 @@ def is_under_way(table: Table, scope: str) -> bool:
     """Tell whether what a scope is of goes on, so far as it can: what is used outside a combat counts for none."""
     if scope in OF_COMBAT:
         return table.course.combat is not None
-    if scope == "action":
-        return table.course.action is not None
+    if scope == "action":  # a combat that is told by itself stands for that of an action
+        return table.course.action is not None or table.course.combat is not None
     return scope != "referendum" or table.course.referendum is not None
 
 
