@@ -69,8 +69,24 @@ def held(cards: OfficialCards) -> dict[str, tuple[str, dict[int, int]]]:
 
 def from_data(cards: OfficialCards, form: str) -> Iterator[Published]:
     """Yield the imported decks as texts in a form."""
-    for ident, (year, numbers) in held(cards).items():
-        yield Published(ident, year, written.write(written.of_numbers(numbers, cards), form, cards), numbers)
+    for ident, deck in held(cards).items():
+        yield of_data(ident, deck, cards, form)
+
+
+def of_data(ident: str, deck: tuple[str, dict[int, int]], cards: OfficialCards, form: str) -> Published:
+    """Return a deck of the imported data, as :func:`held` has it, as a text in a form."""
+    year, numbers = deck
+    return Published(ident, year, written.write(written.of_numbers(numbers, cards), form, cards), numbers)
+
+
+def faults(listed: Listed, cards: dict[int, int]) -> list[str]:
+    """Return what keeps a deck from being read right; ``cards`` are those that it has (none: not known)."""
+    found = [note for note in listed.notes if note not in listed.left_out]
+    found += [f"not known: {name}" for name in listed.unknown]
+    if cards and (other := numbers_of(listed)) != Counter(cards):
+        off = sorted({*(other - Counter(cards)), *(Counter(cards) - other)})
+        found.append(f"other copies than the data of the cards {', '.join(map(str, off[:6]))}")
+    return found
 
 
 def from_files(cards: OfficialCards, folder: str) -> Iterator[Published]:
@@ -132,19 +148,13 @@ def measure(decks: Iterator[Published], cards: OfficialCards) -> tuple[dict[str,
         start = time.process_time()
         listed = deck_lists.read(deck.text, cards.known, cards)
         taken += time.process_time() - start
-        faults = [
-            *(note for note in listed.notes if note not in listed.left_out),
-            *(f"not known: {name}" for name in listed.unknown),
-        ]
-        if deck.cards and (other := numbers_of(listed)) != Counter(deck.cards):
-            off = sorted({*(other - Counter(deck.cards)), *(Counter(deck.cards) - other)})
-            faults.append(f"other copies than the data of the cards {', '.join(map(str, off[:6]))}")
+        found = faults(listed, deck.cards)
         for name in (deck.year, "all"):
-            years.setdefault(name, Year()).add(listed, not faults)
+            years.setdefault(name, Year()).add(listed, not found)
         if deck.year >= "2018":
-            years.setdefault("2018-", Year()).add(listed, not faults)
-        if faults:
-            wrong.append(f"{deck.id} ({deck.year}): {'; '.join(faults[:3])}")
+            years.setdefault("2018-", Year()).add(listed, not found)
+        if found:
+            wrong.append(f"{deck.id} ({deck.year}): {'; '.join(found[:3])}")
     return years, wrong, taken
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from vtesref.official.names import words_of
@@ -11,6 +12,12 @@ if TYPE_CHECKING:
     from vtesref.desk.store import Store
     from vtesref.official.store import OfficialStore
     from vtesref.scenario.words.played_cards import Known
+
+
+#: The sets whose cards make the pool of the V5 format (tournament-2026, section 6.4), as the lists name them.
+_V5_SETS = re.compile(
+    r"(?:Fifth Edition|New Blood|Fall of London|Shadows of Berlin|Thirtieth Anniversary|Promo Pack [34]|Sabbat V5)\b"
+)
 
 
 class NamedCards(Cards):
@@ -92,12 +99,13 @@ class OfficialCards(NamedCards):
             group=str(data.get("group", "")).lower(),
             advanced=advanced,
             capacity=int(data["capacity"]) if crypt and str(data.get("capacity", "")).isdigit() else 0,
-            disciplines=tuple(data.get("disciplines", ())) if crypt else (),
+            disciplines=tuple(data.get("disciplines", ())),
             clan=str(next(iter(data.get("clans", ())), "")),
             title=str(data.get("title", "")),
             types=tuple(data.get("types", ())),
             banned=str(data.get("banned", "")),
-            sets=tuple(str(entry[0]) for entry in data.get("sets", ())),
+            v5=str(data.get("format", "")) == "V5"
+            or any(_V5_SETS.match(str(entry[1])) for entry in data.get("sets", ())),
         )
 
     def nearest(self, name: str) -> str | None:

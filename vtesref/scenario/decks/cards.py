@@ -29,8 +29,9 @@ class Card(NamedTuple):
     """What is known of a card; "", 0 and () stand for what is not.
 
     ``name`` is borne by no other card, ``printed`` is what stands on it; ``crypt`` is None where only the name is
-    known; ``played`` tells whether stories play it by name. ``banned`` is the ISO day of its ban, and ``sets`` are the
-    abbreviations of the sets it came out in.
+    known; ``played`` tells whether stories play it by name. ``disciplines`` are those that a vampire has, and that a
+    library card asks for. ``banned`` is the ISO day of its ban; ``v5`` tells whether it is of the pool of the V5
+    format, None where that is not known.
     """
 
     name: str
@@ -46,7 +47,7 @@ class Card(NamedTuple):
     title: str = ""
     types: tuple[str, ...] = ()
     banned: str = ""
-    sets: tuple[str, ...] = ()
+    v5: bool | None = None
 
 
 class Wanted(NamedTuple):
@@ -82,7 +83,7 @@ def forms(name: str) -> list[str]:
         found.append(f"{article[2]} {article[1]}")
     if "1000" in name:
         found.append(name.replace("1000", "a Thousand"))
-    if name.endswith((")", "]")) and (bare := re.sub(r"\s*[(\[][^()\[\]]*[)\]]$", "", name)):
+    if name.endswith((")", "]")) and not _MARK.search(name) and (bare := re.sub(r"\s*[(\[][^()\[\]]*[)\]]$", "", name)):
         found.append(bare)
     return found
 
@@ -142,7 +143,7 @@ class Cards:
             group=str(data.get("group", "")).lower(),
             advanced=advanced,
             capacity=int(data.get("capacity") or 0) if vampire else 0,
-            disciplines=tuple(str(data.get("disciplines", "")).split()) if vampire else (),
+            disciplines=_disciplines(data.get("disciplines" if vampire else "requires")),
             clan=str(data.get("clan", "")) if vampire else "",
             title=str(data.get("title", "")).partition(" of ")[0],
             types=tuple(kind.strip().title() for kind in kinds if kind.strip()),
@@ -160,6 +161,14 @@ class Cards:
     def nearest(self, name: str) -> str | None:
         """Return the known name that is most like one that is not known; None where none is near."""
         return self.known.nearest(name)
+
+
+def _disciplines(told: object) -> tuple[str, ...]:
+    """Return the Disciplines in the short form of what a card's facts tell, by words or in a list."""
+    from vtesref.engine.traits import SHORT
+
+    words = " ".join(map(str, told)) if isinstance(told, list) else str(told or "")
+    return tuple(one for one in re.findall(r"[A-Za-z]+", words) if one.lower() in SHORT)
 
 
 def chosen(found: Iterable[Card], asked: Wanted, pile: Pile, capacity: int = 0) -> list[Card]:

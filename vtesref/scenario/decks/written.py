@@ -127,8 +127,8 @@ def _columns(crypt: list[Line]) -> list[str]:
         (
             f"{line.copies}x {_listed_name(line)}",
             str(line.card.capacity or "?"),
-            " ".join(line.card.disciplines) or "-none-",
-            line.card.title,
+            " ".join(sorted(line.card.disciplines)) or "-none-",
+            line.card.title.lower(),
             f"{line.card.clan or '?'}:{line.group.upper() or '?'}",
         )
         for line in crypt
