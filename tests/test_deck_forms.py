@@ -11,11 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from official_files import wheel
+from test_official import DAY
 
 from vtesref import paths
 from vtesref.cli.scenario_deck import FORMS
 from vtesref.corpus import library
 from vtesref.engine.turn.deck import size
+from vtesref.official.importing import bring
+from vtesref.official.sources import read_source
 from vtesref.scenario.decks import counted, written
 from vtesref.scenario.decks import lists as deck_lists
 from vtesref.scenario.decks.cards import Cards
@@ -46,6 +50,13 @@ def known(root: str) -> Known:
 @pytest.fixture(scope="module")
 def cards(known: Known) -> Cards:
     return Cards(known)
+
+
+@pytest.fixture
+def official(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Import the small official lists that are made for the tests."""
+    bring(read_source(str(wheel(tmp_path))), str(tmp_path / "data"), DAY)
+    monkeypatch.setenv(paths.DATA_VARIABLE, str(tmp_path / "data"))
 
 
 def held(listed: Listed) -> tuple[Counter[tuple[str, str]], Counter[str]]:
@@ -165,6 +176,12 @@ def test_what_does_not_hold_is_told_in_one_line(text: str, notes: list[str], kno
         assert said in note
 
 
+def test_what_is_not_seen_is_no_part_of_a_name(known: Known, cards: Cards) -> None:
+    listed = deck_lists.read(f"{VAMPIRES}2x Black\x1b[31m Out\u202e\uffff\n", known)
+    assert listed.unknown == ("Black[31m Out",)
+    assert held(deck_lists.read(written.write(listed, "dek", cards), known)) == held(listed)
+
+
 def test_many_lines_that_are_no_cards_are_counted(known: Known) -> None:
     text = VAMPIRES + "60x Deflection\n" + "a word on this\n" * 50
     found = deck_lists.read(text, known).left_out
@@ -269,6 +286,28 @@ def test_what_is_not_played_is_counted_apart(cli: Any) -> None:
     assert (answer["crypt"]["cards"], answer["crypt"]["played"], answer["library"]["played"]) == (12, 6, 60)
     assert answer["crypt"]["capacities"] == {"not known": 6, "8": 6}
     assert answer["crypt"]["average"] is None
+
+
+# -- with the official lists ---------------------------------------------------------------------------------------
+
+
+def test_the_official_lists_tell_vampires_of_one_name_apart(cli: Any, official: None) -> None:
+    deck = "Crypt\n6x Odile Marchetti (ADV)\n3x Odile Marchetti\nLibrary\n60x Lantern Oath\n"
+    answer = json.loads(cli("deck", "stats", "-", "--json", input=deck).output)
+    assert answer["unknown"] == []
+    assert len(answer["unplayed"]) == 3
+    assert answer["crypt"]["average"] is not None
+    assert counted.NOT_KNOWN not in answer["library"]["types"]
+    back = cli("deck", "convert", "-", "--to", "vdb", input=deck).stdout
+    again = json.loads(cli("deck", "stats", "-", "--json", input=back).output)
+    assert (again["crypt"], again["library"]) == (answer["crypt"], answer["library"])
+    assert json.loads(cli("deck", "check", "-", "--json", input=deck).output)["outside_v5"] is not None
+
+
+def test_a_name_that_no_list_has_asks_for_the_nearest_official_one(cli: Any, official: None) -> None:
+    found = cli("deck", "check", "-", input="12 Anson\n\n60x Lantrn Oath\n").output
+    assert 'Lantrn Oath (did you mean "Lantern Oath"?)' in found
+    assert "no official lists are imported" not in found
 
 
 # -- the archive ---------------------------------------------------------------------------------------------------

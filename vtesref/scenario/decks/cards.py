@@ -58,9 +58,15 @@ class Wanted(NamedTuple):
     advanced: bool
 
 
+#: What no name holds and no terminal or XML should get: letters that are not seen, and what is no letter at all.
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffe\uffff\ud800-\udfff]"
+)
+
+
 def tidy(text: str) -> str:
-    """Return a text with plain quotes and spaces, and without trade marks."""
-    return re.sub(r"\((?:TM|R)\)|[™®]", "", text.translate(_QUOTES)).strip()
+    """Return a text with plain quotes and spaces, and without trade marks and what is not seen."""
+    return re.sub(r"\((?:TM|R)\)|[™®]", "", _UNSEEN.sub("", text.translate(_QUOTES))).strip()
 
 
 def wanted(text: str) -> Wanted:

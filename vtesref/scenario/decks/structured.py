@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from vtesref.scenario.decks.cards import FIRST_OF_CRYPT
+from vtesref.scenario.decks.cards import FIRST_OF_CRYPT, tidy
 from vtesref.scenario.words.text import ScenarioError
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def _read(rows: list[Row], title: object = "", author: object = "", left_out: li
 
     if len(rows) > MAX_ENTRIES:
         raise ScenarioError(f"the deck has more than {MAX_ENTRIES} cards of different names")
-    told = (" ".join(str(one or "").split())[:200] for one in (title, author))
+    told = (" ".join(tidy(str(one or "")).split())[:200] for one in (title, author))
     return Read(rows, left_out or [], [], *told)
 
 
@@ -119,7 +119,7 @@ def _add(rows: list[Row], left_out: list[str], key: str, value: Any, pile: str) 
     elif isinstance(value, str):
         name, copies = value, 1
     if not isinstance(copies, int) or isinstance(copies, bool):
-        left_out.append(f'left out: "{(name or ident)[:60]}" has no number of copies')
+        left_out.append(f'left out: "{tidy(name or ident)[:60]}" has no number of copies')
     elif copies:  # programs keep cards that were taken out as 0 copies
         digits = _NUMBER.fullmatch(ident)
         if not digits and not name:
@@ -160,7 +160,9 @@ def _xml(text: str) -> Read:
             group = _text(card, "group") if pile == "crypt" else ""
             copies = str(card.get("count", "1")).strip()
             if not name or not _NUMBER.fullmatch(copies):
-                left_out.append(f'left out: a card of the {pile} ("{name[:60]}") without a name or a number of copies')
+                left_out.append(
+                    f'left out: a card of the {pile} ("{tidy(name)[:60]}") without a name or a number of copies'
+                )
                 continue
             marks = " ".join([*([f"G{group}"] if group else []), *(["ADV"] if advanced else [])])
             rows.append(_row(int(copies), f"{name} ({marks})" if marks else name, 0, pile))
@@ -195,7 +197,7 @@ def _quoted(text: str) -> Read:
             if not line:
                 continue
             if not (len(line) > 2 and line.startswith('"') and line.endswith('"')):
-                left_out.append(f'line {place + 1} left out: "{line[:60]}" is not a card')
+                left_out.append(f'line {place + 1} left out: "{tidy(line)[:60]}" is not a card')
                 continue
             held += 1
             key = (line[1:-1].strip(), pile)
