@@ -7,6 +7,7 @@ import os
 import random
 import sys
 from collections import Counter
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -223,6 +224,20 @@ def test_what_is_broken_is_told_in_one_line(text: str, says: str | None, known: 
     assert "\n" not in str(error.value)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"200107": 12, "100518": 60}',
+        '{"result": {"title": "", "cards": {"200107": 12, "100518": 60}}}',
+        '[{"crypt": {"200107": 12}, "library": {"100518": {"count": "60"}}}]',
+        '{"crypt": [{"name": "Anson", "count": 12}], "library": [{"card": {"name": "deflection"}, "quantity": 60}]}',
+    ],
+)
+def test_json_of_other_makes_is_read(text: str, known: Known) -> None:
+    assert copies(text, known) == {"Anson": 12, "Deflection": 60}
+    assert deck_lists.read(text, known).notes == ()
+
+
 def test_a_card_of_a_file_that_has_no_name_is_not_lost(known: Known) -> None:
     listed = deck_lists.read('{"crypt": {"200107": 12}, "library": {"999999": 3, "100518": {"q": "many"}}}', known)
     assert listed.unknown == ("card 999999",)
@@ -317,7 +332,7 @@ def test_winning_decks_of_the_imported_data_are_read_right(monkeypatch: pytest.M
     monkeypatch.setenv(paths.DATA_VARIABLE, DATA or paths.data_root())
     sys.path.insert(0, str(Path(__file__).parent / "benchmarks"))
     try:
-        import decks as benchmark
+        benchmark: Any = import_module("decks")
     finally:
         sys.path.pop(0)
     cards = benchmark.opened()

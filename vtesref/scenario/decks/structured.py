@@ -82,6 +82,8 @@ def _deck(value: Any, depth: int = 0) -> dict[str, Any] | None:
     if isinstance(value, dict):
         if any(isinstance(value.get(key), dict | list) and value.get(key) for key in ("crypt", "library", "cards")):
             return value
+        if value and all(re.fullmatch(r"[12]\d{5}", key) for key in value):
+            return {"cards": value}
         inner: Any = value.values()
     elif isinstance(value, list):
         inner = value[:1]
