@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SCHEMAS = Path(__file__).resolve().parents[1] / "site" / "data" / "schemas"
+DECK = str(Path(__file__).parent / "decks" / "2021eddlfbs.txt")
 FIGHT = "Royce 1/6 | Royce takes 2 aggravated"
 
 
@@ -311,6 +312,10 @@ ANSWERS = [
     pytest.param("site-addresses", ["site", "addresses"], marks=pytest.mark.slow),
     ("ask", ["ask", "how many votes does a prince have"]),
     ("ask", ["ask", "xqzwv vwzqx"]),
+    ("deck-check", ["deck", "check", DECK, "--edition", "all"]),
+    ("scenario-deck", ["scenario", "deck", DECK]),
+    ("deck-convert", ["deck", "convert", DECK, "--to", "twd"]),
+    ("deck-stats", ["deck", "stats", DECK]),
 ]
 
 
@@ -341,6 +346,9 @@ def test_answers_are_of_the_form_that_their_schema_tells(
         ("related", ["related", "groups/G00001"]),
         ("news", ["news", "--all"]),
         ("index", ["index"]),
+        ("deck-check", ["deck", "check", DECK]),
+        ("deck-convert", ["deck", "convert", DECK, "--to", "vdb"]),
+        ("deck-stats", ["deck", "stats", DECK]),
     ],
 )
 def test_official_answers_are_of_that_form_too(imported: Path, name: str, command: list[str], cli: Any) -> None:
@@ -518,6 +526,7 @@ def test_every_command_tells_a_program_what_is_wrong_with_its_usage(command: lis
 NEED = [
     ["ask"], ["search"], ["show"], ["card"], ["related"], ["compare"], ["deck", "with"], ["scenario", "check"],
     ["scenario", "why"], ["scenario", "explore"], ["scenario", "options"], ["scenario", "deck"],
+    ["deck", "check"], ["deck", "convert", "--to", "jol"], ["deck", "stats"],
 ]  # fmt: skip
 
 
@@ -552,6 +561,10 @@ def test_a_missing_argument_is_told_to_a_program(command: list[str], cli: Any) -
         (2, ["scenario", "options", "Royce 3/6 | Royce hunts"], "before anything happens"),
         (2, ["scenario", "deck", "no-such-deck.txt"], "cannot be read"),
         (2, ["scenario", "new"], "the answers end"),
+        (2, ["deck", "check", "no-such-deck.txt"], "cannot be read"),
+        (2, ["deck", "convert", "no-such-deck.txt", "--to", "jol"], "cannot be read"),
+        (2, ["deck", "convert", "no-such-deck.txt", "--to", "nonsense"], "nonsense"),
+        (2, ["deck", "stats", "no-such-deck.txt"], "cannot be read"),
         (2, ["deck", "with", "Deflection"], "no winning decks are imported"),
         (2, ["update", "--from", "x", "--remove"], "exclude each other"),
         (2, ["update", "--from", "no-such-file"], "no-such-file"),

@@ -26,7 +26,7 @@ COMMANDS = {
     "related": ("related", "Show what is connected with a card, ruling, rule or term."),
     "compare": ("compare", "Show what each edition says on a rule or topic."),
     "scenario": ("scenario", "Play out a situation and cite the rule behind every step."),
-    "deck": ("deck", "List the winning decks that hold some cards."),
+    "deck": ("deck", "Check, convert and count decks; list winning ones with some cards."),
     "coverage": ("coverage", "Count which rules the engine carries out, and which are shown."),
     "site": ("site", "Build or serve the rules site."),
     "update": ("update", "Import the newest official rulings and cards."),

@@ -1,4 +1,4 @@
-"""``vtesref deck``: the winning decks of the public archive, as far as they are imported."""
+"""``vtesref deck``: a deck of yours, and the winning decks of the public archive, as far as they are imported."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from vtesref.cli import common
+from vtesref.cli import common, scenario_deck
 
 #: How many decks are listed where nobody says how many.
 LISTED = 20
@@ -15,15 +15,22 @@ LISTED = 20
 
 @click.group()
 def command() -> None:
-    """Look into the winning decks of the public archive, which "vtesref update" imports with the cards.
+    """Check, convert and count decks, and look into the winning decks that "vtesref update" imports with the cards.
 
     \b
     Examples:
+      vtesref deck check my-deck.txt
+      vtesref deck convert my-deck.txt --to lackey
+      vtesref deck stats my-deck.txt
       vtesref deck with "Ashur Tablets"
       vtesref deck with Anson "Parity Shift" --since 2020 --json
 
-    Exit codes: 0 something was found, 1 nothing was, 2 wrong usage.
+    Exit codes: 0 something was found or done, 1 nothing was, or a rule is broken, 2 wrong usage.
     """
+
+
+for one in (scenario_deck.check, scenario_deck.convert, scenario_deck.stats):
+    command.add_command(one)
 
 
 @command.command("with")

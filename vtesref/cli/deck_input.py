@@ -9,9 +9,28 @@ from vtesref.cli import common
 from vtesref.engine.meant import question
 
 if TYPE_CHECKING:
+    from vtesref.scenario.decks.cards import Cards
     from vtesref.scenario.decks.lists import Listed
 
-MAX_CHARACTERS = 200_000
+#: A longer list, in bytes, is no deck: XML names each copy, with more around it than the name.
+MAX_BYTES = 1_000_000
+_KEPT = "vtesref.deck_cards"
+
+
+def cards() -> Cards:
+    """Return the cards that lists may name: of the imported official lists, or else those that our texts name."""
+    import click
+
+    from vtesref.official.deck_cards import cards_of
+    from vtesref.scenario.words import played_cards
+
+    kept = click.get_current_context().find_root().meta
+    if _KEPT not in kept:
+        store = common.open_store()
+        played_cards.supply(store.known_cards)
+        kept[_KEPT] = cards_of(played_cards.held(), store, common.open_official())
+    found: Cards = kept[_KEPT]
+    return found
 
 
 def read(file: str) -> Listed:
@@ -22,30 +41,52 @@ def read(file: str) -> Listed:
 
     try:
         if file == "-":
-            text = sys.stdin.read(MAX_CHARACTERS + 1)
+            data = sys.stdin.buffer.read(MAX_BYTES + 1)
         else:
-            with open(file, encoding="utf-8-sig") as stream:
-                text = stream.read(MAX_CHARACTERS + 1)
-        if len(text) > MAX_CHARACTERS:
-            raise ScenarioError(f"the list has more than {MAX_CHARACTERS} characters; give a shorter list")
-        return deck_lists.read(text, played_cards.held())
+            with open(file, "rb") as stream:
+                data = stream.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            raise ScenarioError(f"the list has more than {MAX_BYTES} bytes; give a shorter list")
+        known = cards()
+        return deck_lists.read(decoded(data), played_cards.held(), known)
     except (OSError, UnicodeDecodeError) as error:
         common.complain(f"{file} cannot be read: {getattr(error, 'strerror', None) or 'it is not text'}", common.USAGE)
     except ScenarioError as error:
         common.complain(str(error), common.USAGE)
 
 
-def tell(listed: Listed) -> None:
-    """Print the remarks on a list, and which of its cards are not known by name."""
-    from vtesref.scenario.words import played_cards
+def decoded(data: bytes) -> str:
+    """Return a list as text: UTF-8, UTF-16 with its mark, or Windows-1252; raises UnicodeDecodeError for no text."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = data.decode("cp1252")
+    if "\x00" in text:
+        raise UnicodeDecodeError("text", data, 0, 1, "it holds a zero byte")
+    return text
 
+
+def tell(listed: Listed) -> None:
+    """Print the remarks on a list, which of its cards no list knows, and which are not played by name."""
+    known = cards()
     for note in listed.notes:
         common.echo(f"  note: {note}")
-    if not listed.unknown:
-        return
-    known = played_cards.held()
-    count = len(listed.unknown)
-    common.echo(f"  not known by name: {count} card{'' if count == 1 else 's'}")
-    for name in listed.unknown:
-        near = known.nearest(name)
-        common.echo(f"    {name}{f' ({question([near])})' if near else ''}")
+    if listed.unplayed:
+        common.echo(f"  not played by name yet: {_cards(listed.unplayed)}")
+        for name in listed.unplayed:
+            common.echo(f"    {name}")
+    if listed.unknown:
+        common.echo(f"  not known by name: {_cards(listed.unknown)}")
+        for name in listed.unknown:
+            near = known.nearest(name)
+            common.echo(f"    {name}{f' ({question([near])})' if near else ''}")
+        if not known.complete:
+            common.echo(
+                '  no official lists are imported ("vtesref update" brings them): a card may be right all the same'
+            )
+
+
+def _cards(names: tuple[str, ...]) -> str:
+    return f"{len(names)} card{'' if len(names) == 1 else 's'}"

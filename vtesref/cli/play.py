@@ -35,7 +35,7 @@ HELP = (
 def command(given: tuple[str, ...], edition: str, decks: tuple[str, ...], seed: int) -> None:
     """Play on from a situation or the end of a story: who decides, what they may choose, which rules bar the rest.
 
-    With two to five --deck options a whole game is played with decks in a form that "vtesref scenario deck" reads.
+    With two to five --deck options a whole game is played with decks in a form that "vtesref deck check" reads.
     Cards that are not known by name are listed first; they do nothing.
 
     You can take back every decision and save the story as a scenario file. Between two actions "p" prints the position

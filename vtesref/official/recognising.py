@@ -126,6 +126,19 @@ class CardNames:
         rows = self._all(f"SELECT DISTINCT card FROM {self.of}names WHERE num IN ({marks(list(found))})", tuple(found))
         return [row[0] for row in rows]
 
+    def called(self, text: str) -> list[int]:
+        """Return the keys of the cards of just these words, small ones aside, or of the only one of these initials.
+
+        No other likeness counts: a list that is read means what it says.
+        """
+        form = words_of(text)
+        if found := self._ranked("bare = ?", (without_small(form),), FEW):
+            return found
+        if " " in form or len(form) < 3:
+            return []
+        one = self._ranked(f"num IN (SELECT num FROM {self.of}name_initials WHERE initials = ?)", (form,), FEW)
+        return one if len(one) == 1 else []
+
     def find(self, text: str, limit: int = 12) -> list[Match]:
         """Return the cards that ``text`` may mean, best first: the better kind of likeness before the other."""
         form = words_of(text)

@@ -53,8 +53,14 @@ FACTS = "try/engine.json"
 _ENTRY = "vtesref.browser"
 #: The packages that go with it whole.
 _WHOLE = ("engine", "scenario")
-#: But for what lists all that can be said, which nobody asks for there.
-_LISTS = frozenset(f"scenario/{name}.py" for name in ("shown/vocabulary", "given/words", "words/text_words"))
+#: But for what lists all that can be said, which nobody asks for there, and for what reads and deals published decks.
+_LISTS = frozenset(
+    f"scenario/{name}.py"
+    for name in (
+        *("shown/vocabulary", "given/words", "words/text_words", "play/deck_games"),
+        *("decks/cards", "decks/counted", "decks/lines", "decks/lists", "decks/structured", "decks/written"),
+    )
+)
 
 #: Scenarios whose sentence is no longer than this, in characters, are shown as the nearest one to plain words.
 SHORT = 160
