@@ -12,12 +12,13 @@ from each import each
 
 from vtesref import api
 from vtesref.corpus.card_uses import Uses
-from vtesref.corpus.library import load_library
+from vtesref.corpus.library import load_library, source
 from vtesref.corpus.scenarios import Case, scenario_files, written_cases
 from vtesref.corpus.winning_decks import load_winning_decks
 from vtesref.desk import card_words
 from vtesref.paths import content_root
 from vtesref.scenario import Told
+from vtesref.scenario.words.played_cards import Known
 
 ROOT = content_root()
 SHARED = Path(__file__).resolve().parents[2] / "shared"
@@ -85,6 +86,14 @@ def test_a_card_without_rulings_is_found_as_well(cli: Any) -> None:
     told = json.loads(cli("card", "anson", "--json").output)["found"]
     assert [one["what"] for one in told] == ["known card"]
     assert api.card("anson")["found"] == told
+
+
+def test_a_part_of_a_name_is_rather_that_of_a_library_card() -> None:
+    known = Known(source(load_library(ROOT)))
+    for part, card in (("nod", "Fragment of the Book of Nod"), ("honor", "Honor the Elders"), ("stick", "Stick")):
+        key = known.key_of(part)
+        assert key is not None
+        assert known.source.data(key)["card"] == card
 
 
 def test_only_what_an_entry_plays_is_counted_as_played() -> None:

@@ -248,9 +248,10 @@ class Known:
 
     def key_of(self, name: str) -> str | None:
         """Return the key of the library card or vampire that a name means; None where none or several may be meant."""
-        return self._key(name, {**self.by_vampire, **self.by_plain})
+        return self._key(name, {**self.by_vampire, **self.by_plain}, self.by_plain)
 
-    def _key(self, name: str, keys: Mapping[str, str]) -> str | None:
+    def _key(self, name: str, keys: Mapping[str, str], rather: Mapping[str, str] | None = None) -> str | None:
+        """Return the key that a name means; a part of a name is rather that of a library card (``rather``)."""
         import difflib
 
         wanted = plain(name)
@@ -259,9 +260,13 @@ class Known:
         if wanted in self.by_nickname:
             return keys.get(plain(self.by_nickname[wanted]))
         ways = [
-            [key for key in keys if key.startswith(wanted)],
-            [key for key in keys if f" {wanted}" in f" {key}"],
-            [key for key in keys if initials(key) == wanted],
+            [key for key in among if fits(key)]
+            for fits in (
+                lambda key: key.startswith(wanted),
+                lambda key: f" {wanted}" in f" {key}",
+                lambda key: initials(key) == wanted,
+            )
+            for among in ((keys,) if rather is None else (rather, keys))
         ]
         fit = next((way for way in ways if way), [])
         if not fit:  # letters are wrong: the nearest one, if no other is nearly as near
