@@ -40,6 +40,7 @@ def fight(table: Table, acting: Minion, opposing: Minion, cause: str = "combat.f
 
     ``cause`` is the rule that brings it about. Raises Refused when the two cannot fight.
     """
+    waiting = table.course.combat  # none, but for the proof that the rule against a second combat is needed
     if not enter(table, acting, opposing, cause):
         return
     another_follows = True
@@ -47,6 +48,8 @@ def fight(table: Table, acting: Minion, opposing: Minion, cause: str = "combat.f
         while play_round(table):
             pass
         another_follows = end(table)
+    if waiting is not None:
+        table.change(table.course, combat=waiting)
 
 
 def enter(table: Table, acting: Minion, opposing: Minion, cause: str = "combat.from_effects") -> bool:

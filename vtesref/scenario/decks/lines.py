@@ -37,6 +37,32 @@ _CLAN_GROUP = re.compile(r":\s*(?P<group>\d{1,2}|any|\*)\s*$", re.I)
 _GROUP_WORD = re.compile(r"[(\[]\s*(?:group|grp|gr|g)\.?\s*(?P<group>\d{1,2}|any)\s*[)\]]\s*$", re.I)
 _CAPACITY = re.compile(r"(?<![\w:.])\(?(\d{1,2})\)?(?![\w.])(?! votes?\b)", re.I)
 _SHORT = re.compile(r"[A-Za-z]{3}")
+#: A list of more cards, a line each, is no deck.
+MAX_ENTRIES = 1000
+
+
+class Row(NamedTuple):
+    """A card of a list: copies, the words that name it, the pile ("" where it is not told), and its line.
+
+    ``number`` is its official number, 0 where the list tells none; ``block`` counts the empty lines above it.
+    """
+
+    copies: int
+    text: str
+    pile: str = ""
+    place: int = 0
+    number: int = 0
+    block: int = 0
+
+
+class Read(NamedTuple):
+    """What a form comes to before the cards are known: rows, remarks, and the deck's title and author."""
+
+    rows: list[Row]
+    left_out: list[str]
+    notes: list[str]
+    title: str = ""
+    author: str = ""
 
 
 class Heading(NamedTuple):

@@ -11,8 +11,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from vtesref.engine.turn.deck import Deck, Entry
-from vtesref.scenario.decks import lines
+from vtesref.scenario.decks import lines, structured
 from vtesref.scenario.decks.cards import FIRST_OF_CRYPT, Card, Cards, Wanted, chosen, tidy, wanted
+from vtesref.scenario.decks.lines import MAX_ENTRIES, Read, Row
 from vtesref.scenario.words.text import ScenarioError, number
 
 if TYPE_CHECKING:
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
 #: A line longer than this, in letters, is no part of a deck.
 MAX_LETTERS = 300
-#: A list of more cards, a line each, is no deck.
-MAX_ENTRIES = 1000
 #: So many copies, without a mark before the name, are a part of a name that is not known: "419 Operation".
 MANY = 100
 #: So many lines that were left out are named; of more only the number.
@@ -69,30 +68,6 @@ class Listed(NamedTuple):
         return (*self.unplayed, *self.unknown)
 
 
-class Row(NamedTuple):
-    """A card of a list: copies, the words that name it, the pile ("" where it is not told), and its line.
-
-    ``number`` is its official number, 0 where the list tells none; ``block`` counts the empty lines above it.
-    """
-
-    copies: int
-    text: str
-    pile: str = ""
-    place: int = 0
-    number: int = 0
-    block: int = 0
-
-
-class Read(NamedTuple):
-    """What a form comes to before the cards are known: rows, remarks, and the deck's title and author."""
-
-    rows: list[Row]
-    left_out: list[str]
-    notes: list[str]
-    title: str = ""
-    author: str = ""
-
-
 class Found(NamedTuple):
     """What the words of a row name: the card if it is known, or a name; what is said of a vampire."""
 
@@ -108,8 +83,6 @@ def read(text: str, known: Known, cards: Cards | None = None) -> Listed:
 
     ``cards`` are the cards that names may mean; without them, those that ``known`` plays.
     """
-    from vtesref.scenario.decks import structured
-
     cards = cards or Cards(known)
     told = structured.read(text)
     return done(told if told is not None else _Lines(text, cards).read(), cards)

@@ -7,13 +7,12 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from vtesref.scenario.decks.cards import FIRST_OF_CRYPT, tidy
+from vtesref.scenario.decks.lines import MAX_ENTRIES, Read, Row
 from vtesref.scenario.words.text import ScenarioError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from xml.etree.ElementTree import Element
-
-    from vtesref.scenario.decks.lists import Read, Row
 
 #: The most copies of one card.
 MOST = 999
@@ -36,8 +35,6 @@ def read(text: str) -> Read | None:
 
 
 def _read(rows: list[Row], title: object = "", author: object = "", left_out: list[str] | None = None) -> Read:
-    from vtesref.scenario.decks.lists import MAX_ENTRIES, Read
-
     if len(rows) > MAX_ENTRIES:
         raise ScenarioError(f"the deck has more than {MAX_ENTRIES} cards of different names")
     told = (" ".join(tidy(str(one or "")).split())[:200] for one in (title, author))
@@ -45,8 +42,6 @@ def _read(rows: list[Row], title: object = "", author: object = "", left_out: li
 
 
 def _row(copies: int, name: str, ident: int = 0, pile: str = "") -> Row:
-    from vtesref.scenario.decks.lists import Row
-
     if not 0 < copies <= MOST:
         raise ScenarioError(f"{copies} copies of {name or ident}; from 1 to {MOST} can be in a deck")
     if not pile and ident:

@@ -43,7 +43,8 @@ class Line(NamedTuple):
 
 def of_numbers(numbers: Mapping[int, int], cards: Cards) -> Listed:
     """Return a deck of copies by official numbers; raises ScenarioError for a number that is not known."""
-    from vtesref.scenario.decks.lists import Read, Row, done
+    from vtesref.scenario.decks.lines import Read, Row
+    from vtesref.scenario.decks.lists import done
 
     missing = [number for number in numbers if cards.numbered(number) is None]
     if missing:
