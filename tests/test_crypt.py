@@ -14,7 +14,7 @@ from vtesref.corpus.reader import plain, read_yaml
 from vtesref.engine.traits import PATHS, SHORT
 from vtesref.paths import content_root
 from vtesref.scenario import ScenarioError, parse
-from vtesref.scenario.playing import play
+from vtesref.scenario.playing import play, set_up
 from vtesref.scenario.words import played_cards
 
 LISTED = Path(__file__).resolve().parents[2] / "shared" / "official" / "vekn-cards" / "vtescrypt.csv"
@@ -178,3 +178,12 @@ def test_a_vampire_of_the_name_in_another_size_or_advanced_is_made_up() -> None:
     assert played_cards.vampire("Dylan ADV 5/6") is None  # the advanced one is not played
     assert played_cards.vampire("Lupo 2/2") is None
     assert played_cards.vampire("Nergal ADV 5") is not None
+
+
+def test_an_ally_by_the_name_of_a_known_vampire_is_made_up() -> None:
+    for told in ("Yuri 3 ally", "Yuri 3 locked ally", "Yuri 3 life"):
+        table = set_up(f"Alice 20: Mira 4/6; Cleo 20: {told}; Alice's turn; minion phase", "fifth-2020")
+        (yuri,) = (minion for minion in table.minions if minion.name == "Yuri")
+        assert (yuri.kind, yuri.counters, yuri.capacity) == ("ally", 3, 0)
+    table = set_up("Alice 20: Mira 4/6; Cleo 20: Yuri; Alice's turn; minion phase", "fifth-2020")
+    assert next(minion.capacity for minion in table.minions if minion.name == "Yuri") == 4

@@ -297,7 +297,9 @@ def test_a_deck_is_counted(known: Known) -> None:
 
 
 def test_what_is_not_played_is_counted_apart(cli: Any) -> None:
-    answer = json.loads(cli("deck", "stats", "-", "--json", input="6x Anson\n6x Nobody of Nowhere\n\n60x Deflection").output)
+    answer = json.loads(
+        cli("deck", "stats", "-", "--json", input="6x Anson\n6x Nobody of Nowhere\n\n60x Deflection").output
+    )
     assert (answer["crypt"]["cards"], answer["crypt"]["played"], answer["library"]["played"]) == (12, 6, 60)
     assert answer["crypt"]["capacities"] == {"not known": 6, "8": 6}
     assert answer["crypt"]["average"] is None

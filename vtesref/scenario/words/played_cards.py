@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 FACTS = ("clan", "capacity", "group", "disciplines", "sect", "title", "votes", "traits")
 #: What of a card is not for playing it.
 NOT_PLAYED = ("id", "read", "banned")
+#: What follows the name of an ally: its life, and among the words of its state that it is one.
+_OF_ALLY = re.compile(r"\d+ (?:(?!with |holding )\S+ )*?(?:ally|life)\b")
 
 
 class Source(NamedTuple):
@@ -167,6 +169,8 @@ class Known:
                 if words[count : count + 1] == ["ADV"]:
                     return None  # the advanced one of that name is not known
                 rest = " ".join(words[count:])
+                if _OF_ALLY.match(rest):
+                    return None  # an ally that the story makes up
                 vampire = _told_so(self.vampire(key), text)
                 told = re.match(r"(\d+)/(\d+)", rest)
                 if told is None:
