@@ -57,7 +57,10 @@ def test_there_are_fifty_kinds_at_least() -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="kills by signal")
-@pytest.mark.parametrize(("kills", "readers"), [(4, 2), pytest.param(300, 10, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("kills", "readers"),
+    [(4, 2), pytest.param(40, 10, marks=pytest.mark.slow), pytest.param(300, 10, marks=pytest.mark.full)],
+)
 def test_who_reads_while_imports_are_killed_gets_whole_data(
     kills: int, readers: int, tmp_path: Path, data: Path
 ) -> None:

