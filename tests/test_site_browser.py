@@ -65,7 +65,7 @@ KINDS = {
     r"offline/missing\.html": "offline/missing.html",
     r"search/index\.html": "search/index.html",
     r"data/index\.html": "data/index.html",
-    r"(about|sources|reading|commands|figures)\.html": "commands.html",
+    r"(about|sources|reading|commands|figures|publishing)\.html": "commands.html",
     r"404\.html": "404.html",
 }
 

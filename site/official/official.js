@@ -12,7 +12,7 @@
   // Who keeps everything for reading offline keeps this index, too: whatever is fetched is kept.
   (globalThis.vtesrefKeep ??= []).push(async () => {
     const got = async (name) => {
-      const response = await fetch(folder + name);
+      const response = await fetch(folder + name, { cache: "no-cache" });
       if (!response.ok) throw new Error(`${name} cannot be loaded (${response.status})`);
       return response;
     };
@@ -72,7 +72,7 @@
     const mine = ++turn;
     if (!text) return void (part.hidden = true);
     try {
-      ask ??= opened(folder, "vtesrefOfficial");
+      ask ??= opened("official/search/", "vtesrefOfficial");
       const answer = await ask({ text, filters: {}, limit, all: !navigator.connection?.saveData });
       if (mine === turn) show(answer);
     } catch (error) {

@@ -356,7 +356,8 @@
   const about = (length) => LENGTHS[Math.min(length, 9_999)];
 
   class Index {
-    constructor() {
+    constructor(hash = "") {
+      this.hash = hash;
       this.shards = new Map();
       this.versions = new Map();
       this.missing = new Set();
@@ -386,10 +387,9 @@
       return this.shards.has(name) && this.versions.get(name) === this.versions.get("head");
     }
 
-    /** Return the file of a shard; its version keeps a cache from giving an older one. */
+    /** Return the file of a shard; the hash that the index was made with keeps a cache from giving an older one. */
     file(name) {
-      const version = this.versions.get("head");
-      return `${name}.js${version ? `?${version}` : ""}`;
+      return `${name}.js${this.hash && "?"}${this.hash}`;
     }
 
     /** Return a shard that no search has needed yet, or undefined when all are there. */
@@ -1181,7 +1181,7 @@
       }
       await load(found.missing);
       if (!found.missing.every((name) => index.has(name)))
-        throw new Error("its index is not whole or has just changed; load the page again");
+        throw new Error("its index is not whole");
     }
   }
 

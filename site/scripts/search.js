@@ -7,7 +7,6 @@
   if (!box || !results) return;
   const page = document.documentElement;
   const root = page.dataset.root || "";
-  const folder = new URL(`${root}search/`, location.href).href;
   const STEP = 10;
   const AT_ONCE = 5; // rows that are seen without scrolling
   const PAUSE = 400; // milliseconds without a key after which the address tells the query
@@ -31,20 +30,19 @@
 
   // An index is asked in the page, when it is one of files, or else by a worker. Its shards call a function of the name
   // that they were written with: each index has one of its own (official.js asks another one).
-  function inPage(folder, call) {
+  function inPage(core, folder, call, hash) {
     let index;
     const load = (names) => Promise.all(names.map((name) => script(folder + index.file(name))));
-    const core = window.vtesrefSearch ? Promise.resolve() : script(new URL("search-core.js", here).href);
-    const ready = core.then(() => {
-      index = new window.vtesrefSearch.Index();
+    const ready = script(core).then(() => {
+      index = new window.vtesrefSearch.Index(hash);
       window[call] = (...shard) => index.add(...shard);
     });
     return ({ text, filters, limit, all }) =>
       ready.then(() => window.vtesrefSearch.answer(index, load, text, filters, limit, all));
   }
 
-  function beside(folder, call) {
-    const worker = new Worker(new URL("search-worker.js", here));
+  function beside(core, folder, call, hash) {
+    const worker = new Worker(core);
     const waiting = new Map();
     let fallback = null;
     let count = 0;
@@ -56,11 +54,11 @@
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      fallback ??= inPage(folder, call);
+      fallback ??= inPage(core, folder, call, hash);
       for (const { request, resolve, reject } of waiting.values()) fallback(request).then(resolve, reject);
       waiting.clear();
     };
-    worker.postMessage({ index: folder, call });
+    worker.postMessage({ index: folder, call, hash });
     return (request) => {
       if (fallback) return fallback(request);
       return new Promise((resolve, reject) => {
@@ -70,22 +68,41 @@
     };
   }
 
-  function opened(folder, call) {
-    try {
-      return location.protocol === "file:" ? inPage(folder, call) : beside(folder, call);
-    } catch {
-      return inPage(folder, call);
-    }
+  function opened(place, call) {
+    let first, ask, of;
+    const begin = (hashes) => {
+      of = hashes;
+      const given = [new URL(`search-core.js?${hashes["search-core.js"] ?? ""}`, here).href, new URL(root + place, location.href).href, call, hashes[place]];
+      try {
+        ask = location.protocol === "file:" ? inPage(...given) : beside(...given);
+      } catch {
+        ask = inPage(...given);
+      }
+    };
+    return async (request) => {
+      await (first ??= vtesrefNow().then(begin));
+      const asked = ask;
+      try {
+        return await asked(request);
+      } catch (error) {
+        // The site may have changed since the page asked first: then there is another index now, and another search.
+        const hashes = await vtesrefNow(true);
+        if (ask === asked && ["search-core.js", place].every((name) => hashes[name] === of[name])) throw error;
+        if (ask === asked) begin(hashes);
+        return ask(request);
+      }
+    };
   }
 
   function start() {
     if (ask) return;
-    ask = opened(folder, "vtesrefIndex");
+    ask = opened("search/", "vtesrefIndex");
     const sheet = make("link");
     sheet.rel = "stylesheet";
-    sheet.href = new URL("search.css", here).href;
+    sheet.href = new URL(`search.css?${HASHES["search.css"]}`, here).href;
     document.head.append(sheet);
-    names = Promise.all([script(new URL("search-names.js", here).href), script(new URL("names.js", here).href)])
+    const known = vtesrefNow().then((hashes) => script(new URL(`names.js?${hashes["names.js"] ?? ""}`, here).href));
+    names = Promise.all([script(new URL(`search-names.js?${HASHES["search-names.js"]}`, here).href), known])
       .then(() => {
         letters = window.vtesrefKnown.letters;
         explain();

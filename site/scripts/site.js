@@ -1,4 +1,5 @@
-// What makes reading easier; every page can be read without it.
+// What makes reading easier; every page can be read without it. The build puts HASHES (of the styles and scripts that are
+// loaded later, so that no cache gives older ones) before this.
 "use strict";
 (() => {
   const page = document.documentElement;
@@ -30,11 +31,20 @@
   const loaded = {};
   const load = (name) => (loaded[name] ||= new Promise((resolve, reject) => {
     const script = make("script");
-    script.src = `${root}assets/${name}`;
+    script.src = `${root}assets/${name}?${HASHES[name]}`;
     script.onload = resolve;
     script.onerror = reject;
     document.head.append(script);
   }));
+  // The hashes of what changes with any text, by name: never out of a cache, so that a page that was opened before the
+  // site changed learns of that when it asks again. A site of files has none; then what is there is taken.
+  let told;
+  globalThis.vtesrefNow = (again) => {
+    if (!location.protocol.startsWith("http")) return Promise.resolve({});
+    const get = async () => (await fetch(`${root}now.json`, { cache: "no-cache" })).json();
+    return (told = (!again && told) || get().catch(() => (told = null) ?? {}));
+  };
+
   const narrow = matchMedia("(max-width: 37.99rem)");
 
   // What only scripts need on a page: the place of the results, the day of "as of", the key that leads to the search.

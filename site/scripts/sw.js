@@ -1,17 +1,19 @@
 // Reading without a network: the shell and the index of the search from the first visit, every page from when it was
 // opened, and all of them when the reader asks for that (offline.js keeps them packed). The build puts VERSION (the hash
 // of what follows), SHELL and SEARCH (their files), LASTING (the folder of Pyodide, whose files never change) and
-// EDITIONS (the short titles by key) before this.
+// EDITIONS (the short titles by key) before this. What is asked for with another hash than a name has here is of another
+// build.
 const SHELL_CACHE = `vtesref-shell-${VERSION}`;
 const PAGES = "vtesref-pages";
 const WHOLE = "vtesref-whole";
 const LASTING_CACHE = `vtesref-${LASTING}`;
 const HERE = new URL("./", self.location);
-const FIRST = new Set([...SHELL.filter((name) => name.startsWith("assets/")), ...SEARCH]);
+const FIRST = new Map([...SHELL.filter((name) => name.startsWith("assets/")), ...SEARCH].map((name) => [name.split("?")[0], new URL(name, HERE).href]));
+const PATIENCE = 3000; // milliseconds for the newest hashes, on a network that says nothing
 
 self.addEventListener("install", (event) => {
   const names = navigator.connection?.saveData ? SHELL : [...SHELL, ...SEARCH];
-  event.waitUntil(caches.open(SHELL_CACHE).then((cache) => cache.addAll(names.map((name) => new URL(name, HERE).href))).then(() => self.skipWaiting()));
+  event.waitUntil(caches.open(SHELL_CACHE).then((cache) => cache.addAll(names.map((name) => new Request(new URL(name, HERE), { cache: "no-cache" })))).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
@@ -73,14 +75,31 @@ async function missing(asked) {
   return html(text, 503);
 }
 
+// What was kept from the first visit: the same as ever for who asks for it as it was then; else what there is now, and
+// without a network what was kept.
+async function asset(shell, request, own) {
+  const known = await shell.match(own);
+  const same = request.url === own;
+  if (known && same) return known;
+  try {
+    const fresh = await fetch(request);
+    if (fresh.ok && same) await shell.put(own, fresh.clone());
+    return fresh;
+  } catch (error) {
+    if (known) return known;
+    throw error;
+  }
+}
+
 async function answer(request) {
   const url = new URL(request.url);
   url.search = url.hash = "";
   const name = url.pathname.slice(HERE.pathname.length);
   const shell = await caches.open(SHELL_CACHE);
-  if (FIRST.has(name)) {
-    const known = await shell.match(url.href);
-    if (known) return known;
+  if (FIRST.has(name)) return asset(shell, request, FIRST.get(name));
+  if (name === "now.json") {
+    const late = new Promise((_, reject) => setTimeout(reject, PATIENCE));
+    return Promise.race([fetch(request), late]).catch(async (error) => (await shell.match(url.href)) ?? Promise.reject(error));
   }
   const lasting = LASTING && name.startsWith(LASTING);
   const pages = await caches.open(lasting ? LASTING_CACHE : PAGES);
@@ -89,7 +108,7 @@ async function answer(request) {
     if (known) return known;
   }
   try {
-    const fresh = await fetch(request);
+    const fresh = await fetch(request.mode === "navigate" ? new Request(request, { cache: "no-cache" }) : request);
     if (fresh.ok && fresh.type === "basic") await pages.put(url.href, fresh.clone());
     return fresh;
   } catch (error) {

@@ -3,7 +3,7 @@
 (() => {
   const page = document.documentElement;
   page.dataset.scripted = "";
-  page.dataset.root = document.currentScript.getAttribute("src").replace("assets/theme.js", "");
+  page.dataset.root = document.currentScript.getAttribute("src").replace(/assets\/theme\.js.*/, "");
   try {
     const chosen = localStorage.getItem("vtesref-theme");
     if (chosen === "light" || chosen === "dark") page.dataset.theme = chosen;

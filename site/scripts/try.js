@@ -48,7 +48,7 @@
   function begin() {
     const size = Number(form.dataset.size);
     let arrived = 0;
-    worker = new Worker(new URL("try-worker.js", here), { type: "module" });
+    worker = new Worker(new URL(`try-worker.js?${HASHES["try-worker.js"]}`, here), { type: "module" });
     say("Fetching the engine", 0);
     worker.onmessage = ({ data }) => {
       if (data.bytes) say("Fetching the engine", Math.min(1, (arrived += data.bytes) / size));
@@ -68,7 +68,11 @@
       event.preventDefault();
       fail("The engine could not be loaded; check your connection and try again.");
     };
-    worker.postMessage({ load: { pyodide: root + form.dataset.pyodide, engine: `${root}try/engine.bin`, facts: `${root}try/engine.json` } });
+    const mine = worker;
+    vtesrefNow(true).then((hashes) => {
+      const at = (name) => `${root}${name}?${hashes[name] ?? ""}`;
+      mine.postMessage({ load: { pyodide: root + form.dataset.pyodide, engine: at("try/engine.bin"), facts: at("try/engine.json") } });
+    });
   }
 
   function send() {

@@ -12,6 +12,7 @@ from vtesref.site import addresses, data
 from vtesref.site.addresses import SiteError
 from vtesref.site.books import edition_brief
 from vtesref.site.page import Page
+from vtesref.site.sources import read_file
 from vtesref.site.view import prose_contents
 
 if TYPE_CHECKING:
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
     from vtesref.site.library import Library
 
 #: The prose pages of ``site/pages`` and their addresses.
-PROSE = {name: f"{name}.html" for name in ("about", "sources", "reading", "commands", "figures")}
+PROSE = {name: f"{name}.html" for name in ("about", "sources", "reading", "commands", "figures", "publishing")}
+#: The workflow that a page shows whole.
+WORKFLOW = "site/publish/github-pages.yml"
 #: What is shown without a network instead of a page that was not kept.
 OFFLINE = "offline/missing.html"
 #: Questions to begin with, under the large search field.
@@ -103,7 +106,8 @@ def pages(library: Library, shelf: list[Page]) -> Iterator[Page]:
         area="rules",
     )
     yield _learning(library)
-    yield from prose(library.root, {"sources": OFFICIAL} if library.official else {})
+    shown = f"\n```yaml\n{read_file(os.path.join(library.root, *WORKFLOW.split('/'))).decode()}```\n"
+    yield from prose(library.root, {"publishing": shown, **({"sources": OFFICIAL} if library.official else {})})
     yield Page(
         "search/index.html",
         "search.html",

@@ -161,6 +161,9 @@ class Making:
             )
         self._check_redirects(redirects, present)
         renderer = Renderer(library, self.base_url, redirects, self.report, bool(self.pyodide))
+        # While somebody works at styles or scripts, nothing keeps these, and no page need be rendered for their hashes.
+        before = self.output.before.get("hashes", {}) if self.kept.lasting else {}
+        loaded = assets.loaded(library, renderer, before)
         everything = digest(
             *sources(os.path.join(self.root, "site", "templates"), ".html"),
             program("site").encode(),
@@ -181,15 +184,17 @@ class Making:
             packs.write(self.output, (name for name in self.checked if name not in UNPLACED))
         for name, content in workbench.shipped(library, self.pyodide) if self.pyodide and not self.due else ():
             self.output.put(name, content)
-        assets.loaded(self.output, library, renderer)
-        assets.read_by_machines(self.output, library, pages, self.base_url, self.pyodide)
+        for name, content in loaded.items():
+            self.output.put(f"assets/{name}", content)
+        assets.read_by_machines(self.output, library, pages, self.base_url, renderer.hashes, self.pyodide)
         problems = list(links.broken(self.checked, self.output.made, self.base_url, self.kept.sound))
         if problems:
             listed = "\n".join(problems[:MOST_BROKEN])
             rest = f"\nand {len(problems) - MOST_BROKEN} more" if len(problems) > MOST_BROKEN else ""
             raise SiteError(f"{len(problems)} broken links:\n{listed}{rest}")
         manifest = {
-            "inputs": "" if self.due else self.inputs,
+            "inputs": "" if self.due or assets.outdated(loaded, renderer.hashes) else self.inputs,
+            "hashes": renderer.hashes,
             "pages": len(self.checked),
             "files": self.output.made,
             **self.kept.told(),

@@ -113,10 +113,12 @@ class Renderer:
         self.terms = Terms(library.corpus.terms)
         self.subjects = library.subject_ids
         self.redirects = redirects
+        self.hashes: dict[str, str] = {}  # of styles and scripts, by name; assets.py tells them
         newest = library.editions[library.newest]
         self.site = {
             "name": NAME,
             "base_url": base_url,
+            "hashes": self.hashes,
             "policy": Markup(POLICY),  # its quotes need no escape between double ones
             "areas": AREAS if library.official is None else [*AREAS, OFFICIAL],
             "official": library.official is not None,
@@ -146,6 +148,7 @@ class Renderer:
             page=page,
             t=texts,
             to=functools.partial(self._to, page),
+            hashed_file=self._hashed,
             root=self._to(page, ""),
             twin=twin(page) if page.data is not None else "",
             linked=self._linked(page),
@@ -166,8 +169,13 @@ class Renderer:
     def _to(self, page: Page, address: str) -> str:
         """Return the link from a page; that for missing pages, shown at any address, needs the site's own."""
         if page.address in UNPLACED:  # without the site's own address it is taken to lie at the root of its host
-            return f"{self.site['base_url'] or '/'}{address}"
-        return addresses.relative(page.address, address)
+            return f"{self.site['base_url'] or '/'}{self._hashed(address)}"
+        return addresses.relative(page.address, self._hashed(address))
+
+    def _hashed(self, address: str) -> str:
+        """Return the address of a style or script with its hash, and any other as it is."""
+        found = self.hashes.get(address.removeprefix("assets/")) if address.startswith("assets/") else None
+        return f"{address}?{found}" if found else address
 
     def _report(self, page: Page) -> str:
         """Return where a mistake on a page is reported: {page} in the address given to the build stands for its own."""
@@ -178,7 +186,7 @@ class Renderer:
     def moved(self, old: str, target: str) -> str:
         """Return the page that leads from a former address to the new one."""
         template = self.environment.get_template("moved.html")
-        return template.render(site=self.site, target=target, to=lambda one: addresses.relative(old, one))
+        return template.render(site=self.site, target=target, to=lambda one: addresses.relative(old, self._hashed(one)))
 
     def _linked(self, page: Page) -> Markup | None:
         """Return what JSON-LD says of a page: its own words, or the way to it."""
