@@ -529,7 +529,7 @@ def test_no_file_tells_of_the_machine_or_the_day(built: Path, texts: Any) -> Non
     told = {ref.date for ruling in texts.rulings() for ref in ruling.refs} | {
         who.until for who in texts.authorities.values()
     }
-    told |= {book.edition.date for book in texts.books.values()}
+    told |= {book.edition.date for book in texts.books.values()} | {section.since for section in texts.sections()}
     told |= set(
         year.findall((ROOT / "site" / "pages" / "figures.md").read_text("utf-8"))
     )  # which says when it measured

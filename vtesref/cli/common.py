@@ -189,7 +189,11 @@ def open_searcher() -> Searcher:
 
     root = content()
     with sound_content(), progress_bar() as progress:
-        return cache.open_searcher(root, paths.cache_root(), progress)
+        searcher = cache.open_searcher(root, paths.cache_root(), progress)
+    context = click.get_current_context(silent=True)
+    if context is not None:
+        context.find_root().meta.setdefault(TEXTS, searcher.store)  # opened once, for the line under the answer, too
+    return searcher
 
 
 #: Where a command keeps what it opened: the official data.

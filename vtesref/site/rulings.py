@@ -118,7 +118,7 @@ def _cards(library: Library) -> Page:
     for key, address in library.cards_alone.items():
         name = str(library.cards[key]["card"])
         cards.append({"address": address, "name": name, "also": [], "rulings": 0, "dates": "", "letter": letter(name)})
-    cards.sort(key=lambda one: (fold(one["name"]), one.get("id", "")))
+    cards.sort(key=lambda one: (fold(one["name"].lstrip("\"'")), one.get("id", "")))
     letters: dict[str, list[Data]] = {}
     for card in cards:
         letters.setdefault(card["letter"], []).append(card)
