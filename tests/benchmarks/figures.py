@@ -87,7 +87,7 @@ def texts() -> str:
     """The texts by edition, and what else there is."""
     from vtesref.corpus.counts import count
     from vtesref.corpus.scenarios import load_cases, scenario_files
-    from vtesref.engine.edition_keys import EDITIONS
+    from vtesref.engine.edition_keys import EDITIONS, column
     from vtesref.engine.editions import PLAYED
     from vtesref.scenario.play.coverage import by_edition, coverage, showing, shown_in
     from vtesref.scenario.shown.trace import positions
@@ -101,7 +101,8 @@ def texts() -> str:
     lines = []
     for edition in EDITIONS:
         own, played = counts["editions"][edition], covered.get(edition)
-        engine = (played["executable"], played["shown"]) if played else ("not played", "")
+        otherwise = f"as `{column(edition)}`" if column(edition) else "not played"
+        engine = (played["executable"], played["shown"]) if played else (otherwise, "")
         sizes = (own["chapters"], own["sections"], own["paragraphs"], own["rules"]["stated"])
         lines.append((f"`{edition}`", *sizes, *engine))
     rules, rulings = counts["rules"], counts["rulings"]
