@@ -27,7 +27,10 @@ from vtesref.scenario.words import played_cards
 from vtesref.scenario.words.text import ScenarioError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from vtesref.scenario.decks.lists import Listed
+    from vtesref.scenario.play.games import Ended
     from vtesref.scenario.words.played_cards import Known
 
 ARCHIVE = """A Meeting
@@ -153,15 +156,21 @@ def test_one_deck_is_no_table(known: Known) -> None:
         deck_games.play([deck_lists.read(PLAIN, known)], known, 1)
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
-def test_games_between_decks_keep_to_what_always_holds(known: Known, seed: int) -> None:
-    listed = [deck_lists.read(ARCHIVE, known), deck_lists.read(PLAIN, known)] * 2
-    game = deck_games.play(listed, known, seed, cap=CAP, kind=Watched, watch=check)
+def played_by_the_rules(listed: Sequence[Listed], known: Known, seed: int, cap: int) -> Ended:
+    """Play a game that is watched, and hold it to what comes from the bank, what goes there, and how it ends."""
+    game = deck_games.play(listed, known, seed, cap=cap, kind=Watched, watch=check)
     assert isinstance(game.table, Watched)
     flow = game.table.by_rule()
     assert {key for key, (come, _) in flow.items() if come} <= FROM_BANK
     assert {key for key, (_, gone) in flow.items() if gone} <= TO_BANK
-    assert game.turns == CAP or game.by_rules
+    assert game.turns == cap or game.by_rules
+    return game
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_games_between_decks_keep_to_what_always_holds(known: Known, seed: int) -> None:
+    listed = [deck_lists.read(ARCHIVE, known), deck_lists.read(PLAIN, known)] * 2
+    game = played_by_the_rules(listed, known, seed, CAP)
     again = deck_games.play(listed, known, seed, cap=CAP, kind=Watched)
     assert again.story == game.story
 
@@ -179,13 +188,7 @@ def test_games_with_vampires_without_text_end_by_the_rules_and_keep_to_what_alwa
     for seed in range(number):
         listed = made_decks(known, random.Random(f"without text {seed}"), 4, names)
         assert not [one.unknown for one in listed if one.unknown]
-        game = deck_games.play(listed, known, seed, cap=LONG_CAP, kind=Watched, watch=check)
-        assert isinstance(game.table, Watched)
-        flow = game.table.by_rule()
-        assert {key for key, (come, _) in flow.items() if come} <= FROM_BANK
-        assert {key for key, (_, gone) in flow.items() if gone} <= TO_BANK
-        assert game.turns == LONG_CAP or game.by_rules
-        ended += game.by_rules
+        ended += played_by_the_rules(listed, known, seed, LONG_CAP).by_rules
     assert ended * 100 >= ENDING * number - 100  # of a few, one more may not
 
 

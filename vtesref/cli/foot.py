@@ -25,8 +25,8 @@ def foot(used: object, editions: Iterable[str], store: Store | None, official: O
     held = {*editions, *(one["edition"] for one in found if one.get("edition"))}
     held |= {key for one in found for key, cell in (one.get("cells") or {}).items() if cell}
     years = sorted({str(one["date"])[:4] for one in found if one.get("date") and _is_ruling(one)})
-    parts = [labels(store, held)[key] for key in reversed(BOOKS) if key in held] if store else []
-    texts = ", ".join(parts)
+    named = labels(store, held) if store else {}
+    texts = ", ".join(named[key] for key in reversed(BOOKS) if key in held and key in named)
     if years:
         ruled = f"rulings of {years[0]}" + (f" to {years[-1]}" if len(years) > 1 else "")
         texts = f"{texts}; {ruled}" if texts else ruled

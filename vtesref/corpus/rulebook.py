@@ -157,11 +157,11 @@ def load_books(root: str, report: Report) -> dict[str, Book]:
     """Read every edition and companion under ``root``/rulebook, in their order."""
     books: dict[str, Book] = {}
     heads = edition_keys.heads(root)
-    for key in dict.fromkeys([*BOOKS, *heads]):
+    for key in BOOKS:
         if key not in heads:
             report(Complaint(f"rulebook/{key}", 0, "the edition's folder is missing", "restore it"))
-    for key in heads:
-        books[key] = _load_book(root, heads[key], books, report)
+    for key, head in heads.items():
+        books[key] = _load_book(root, head, books, report)
     return books
 
 
@@ -373,7 +373,7 @@ def load_rules(root: str, report: Report) -> dict[str, Rule]:
         kind = fields.choice("kind", ("executable", "definition"))
         for edition in EDITIONS:
             value = fields.map.get(edition)
-            base = edition_keys.HEADS[edition].base
+            base = edition_keys.base(edition)
             if value is None and base:
                 positions[edition], stated_at[edition] = positions[base], stated_at[base]
             elif isinstance(value, str) or value is None:

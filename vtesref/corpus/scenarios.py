@@ -215,9 +215,9 @@ def _case(fields: Fields, report: Report) -> Case | None:
             child.known.update(PLAYED)
             child.done()
             for edition in PLAYED:  # an edition that says nothing else claims what its base does
-                base = next(iter(edition_keys.line(edition)[1:]), "")
-                if edition not in claims and edition_keys.column(base) in claims:
-                    claims[edition] = claims[edition_keys.column(base)]
+                base = edition_keys.column(edition_keys.base(edition))
+                if edition not in claims and base in claims:
+                    claims[edition] = claims[base]
     if any(not held for held in claims.values()):
         fields.complain(f"{fields.what} claims nothing", "write a claim", "then")
     source, note = fields.text("source", ""), fields.text("note", "")

@@ -256,7 +256,7 @@ def describe_rule(store: Store, key: str) -> Data | None:
 def _of_edition(store: Store, documents: list[Data], edition: str) -> list[Data]:
     """Return those of some documents that are paragraphs of an edition, its own before those of its base."""
     line = edition_keys.line(edition)
-    gone = {ident for key in line for ident in (store.meta("replaced") or {}).get(key, ())}
+    gone = edition_keys.replaced(store.meta("replaced"), edition)
     paragraphs = [d for d in documents if d["kind"] == "rule" and d["id"] not in gone]
     return [d for key in line for d in paragraphs if d["edition"] == key]
 
@@ -264,9 +264,10 @@ def _of_edition(store: Store, documents: list[Data], edition: str) -> list[Data]
 def _mark_alike(columns: Data) -> None:
     """Say of the column of an edition that is based on another, under "as", where it is the same as that one's."""
     for edition, column in columns.items():
-        base = columns.get(next(iter(edition_keys.line(edition)[1:]), ""))
+        below = edition_keys.base(edition)
+        base = columns.get(below)
         if base and base["position"] == column["position"] and _ids(base) == _ids(column):
-            column["as"] = edition_keys.line(edition)[1]
+            column["as"] = below
 
 
 def _ids(column: Data) -> list[str]:

@@ -297,17 +297,27 @@ def _join_kin(found: Iterable[Document], replaced: set[str]) -> None:
         best: dict[str, tuple[float, str]] = {}
         for key in document.rules:
             for other in by_rule[key]:
-                line = (edition_keys.line(document.edition), edition_keys.line(other.edition))
-                if document.edition in line[1] or other.edition in line[0]:
-                    named = document.id.partition("/")[2] == other.id.partition("/")[2]
-                    if other.edition == document.edition or not named or replaced.isdisjoint((document.id, other.id)):
-                        continue
+                if other.edition == document.edition:
+                    continue
+                if _of_one_line(document, other) and not _takes_place(document, other, replaced):
+                    continue
                 both = own & set(other.rules)
                 score = len(both) / len(own | set(other.rules)) + 0.2 * (other.form == document.form)
                 score += 0.05 * (bool(other.names) == bool(document.names))
                 if score > best.get(other.edition, (0.0, ""))[0]:
                     best[other.edition] = (score, other.id)
         document.kin = {edition: best[edition][1] for edition in EDITIONS if edition in best}
+
+
+def _of_one_line(one: Document, other: Document) -> bool:
+    """Tell whether the edition of one document is based on that of the other."""
+    return other.edition in edition_keys.line(one.edition) or one.edition in edition_keys.line(other.edition)
+
+
+def _takes_place(one: Document, other: Document, replaced: set[str]) -> bool:
+    """Tell whether one of two paragraphs stands in the place of the other, which goes by the same name."""
+    same = one.id.partition("/")[2] == other.id.partition("/")[2]
+    return same and not replaced.isdisjoint((one.id, other.id))
 
 
 def name_forms(text: str) -> list[str]:

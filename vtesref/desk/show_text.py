@@ -221,8 +221,9 @@ def comparison(data: Data, labels: Callable[[Iterable[str]], dict[str, str]], wi
         if row["kind"] == "contradiction":
             yield render.wrap(row["plain"], width, "  ")
         cells = row.get("cells", {})
+        named = labels(cells)
         for edition, cell in reversed(cells.items()):
-            yield render.wrap(f"{labels(cells)[edition]}: {cell['text']}", width, "  ")
+            yield render.wrap(f"{named[edition]}: {cell['text']}", width, "  ")
     yield ""
     shown = [edition for edition in reversed(EDITIONS) if _worth_a_column(edition, data)]
     titles = labels([edition for edition in EDITIONS if "as" not in data["editions"][edition]])

@@ -7,7 +7,6 @@ import sqlite3
 from typing import TYPE_CHECKING, Any
 
 from vtesref.desk.store import RANK_ALIAS, RANK_HEADING, RANK_ID, RANK_PLACE, RANK_SUBJECT, RANK_TERM, Store
-from vtesref.engine import edition_keys
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -195,14 +194,11 @@ def _write_sections(connection: sqlite3.Connection, corpus: Corpus) -> None:
     known = {section.id: section for section in corpus.sections()}
     within: dict[str, list[str]] = {}
     for section in corpus.sections():
-        parent = above(section, known)
-        if (
-            parent is None
-            or parent.edition == section.edition
-            or not any(f"{key}/{section.name}" in known for key in edition_keys.line(section.edition)[1:])
-        ):
-            place = parent.id if parent else f"{section.edition}/{_parent(section)}"
-            within.setdefault(place, []).append(section.id)
+        parent, base = above(section, known), corpus.books[section.edition].base
+        if parent and parent.edition != section.edition and base and base.nearest(section.name):
+            continue  # it changes a section that stands there already
+        place = parent.id if parent else f"{section.edition}/{_parent(section)}"
+        within.setdefault(place, []).append(section.id)
     for position, section in enumerate(corpus.sections()):
         parent = above(section, known)
         body = {

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vtesref.paths import content_root
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 #: The columns of the table of ``editions.py``, in their order.
 COLUMNS = ("crr-2.13", "revised-1998", "fifth-2020")
@@ -100,6 +100,11 @@ def line(key: str) -> list[str]:
     return [key, *line(HEADS[key].base)] if key in HEADS else []
 
 
+def base(key: str) -> str:
+    """Return the edition that one changes; "" for what changes none."""
+    return HEADS[key].base if key in HEADS else ""
+
+
 def column(key: str) -> str:
     """Return the edition by whose column one is played: itself, or the nearest that it changes; "" for a mere text."""
     return next((one for one in line(key) if HEADS[one].played and {*line(one)}.intersection(COLUMNS)), "")
@@ -108,6 +113,16 @@ def column(key: str) -> str:
 def alike(key: str) -> list[str]:
     """Return the editions that are played by the column of a played one, itself first, the newest last."""
     return [one for one in EDITIONS if column(one) == key]
+
+
+def newest_alike(key: str) -> str:
+    """Return the newest edition that is played as one is; of one that is not played, itself."""
+    return (alike(key) or [key])[-1]
+
+
+def replaced(by_edition: Mapping[str, Sequence[str]] | None, key: str) -> set[str]:
+    """Return the ids of the paragraphs that no longer count in an edition, given those that each edition replaces."""
+    return {ident for one in line(key) for ident in (by_edition or {}).get(one, ())}
 
 
 #: Those that are played, oldest first; all of the table where there is no content at all.

@@ -182,7 +182,7 @@ def allowed(store: Store, filters: Filters) -> tuple[set[int] | None, list[str]]
         own = " OR ".join(["' ' || authority || ' ' LIKE ?"] * len(line))  # a book's own rulings are part of it
         conditions.append(f"(edition IN ({marks(line)}) OR (kind = 'ruling' AND ({own})))")
         values.extend([*line, *(f"% {key} %" for key in line)])
-        if replaced := gone(store, filters.edition):
+        if replaced := sorted(edition_keys.replaced(store.meta("replaced"), filters.edition)):
             conditions.append(f"id NOT IN ({marks(replaced)})")
             values.extend(replaced)
     if filters.subject:
@@ -216,12 +216,6 @@ def allowed(store: Store, filters: Filters) -> tuple[set[int] | None, list[str]]
         )
         values.extend([*books, day, asked, day])
     return store.numbers(" AND ".join(conditions), values) if conditions else None, notes
-
-
-def gone(store: Store, edition: str) -> list[str]:
-    """Return the paragraphs of older editions that an edition which is based on them replaces or takes away."""
-    replaced = store.meta("replaced") or {}
-    return [ident for key in edition_keys.line(edition) for ident in replaced.get(key, ())]
 
 
 def book_in_force(editions: dict[str, dict[str, Any]], day: date) -> str:

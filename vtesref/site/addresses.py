@@ -12,7 +12,8 @@ import re
 from typing import TYPE_CHECKING
 
 from vtesref.corpus.names import page_name, slug
-from vtesref.engine.edition_keys import BOOKS, EDITIONS, HEADS
+from vtesref.engine import edition_keys
+from vtesref.engine.edition_keys import BOOKS, EDITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -95,8 +96,7 @@ def scenario(file: str, name: str) -> str:
 
 def compared(one: str, other: str) -> bool:
     """Tell whether two editions have a page side by side: one that is based on another has it only beside that."""
-    bases = {key: HEADS[key].base for key in (one, other)}
-    return one != other and all(base in ("", one, other) for base in bases.values())
+    return one != other and {edition_keys.base(one), edition_keys.base(other)} <= {"", one, other}
 
 
 def pair(one: str, other: str) -> str:

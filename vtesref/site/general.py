@@ -7,7 +7,8 @@ import re
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from vtesref.engine.edition_keys import COMPANIONS, EDITIONS, HEADS
+from vtesref.engine import edition_keys
+from vtesref.engine.edition_keys import COMPANIONS, EDITIONS
 from vtesref.site import addresses, data
 from vtesref.site.addresses import SiteError
 from vtesref.site.books import edition_brief
@@ -59,7 +60,7 @@ def _whole_first() -> list[str]:
     """Return the editions, the newest first, but those that change another right behind that one."""
     found: list[str] = []
     for key in EDITIONS:
-        base = HEADS[key].base
+        base = edition_keys.base(key)
         found.insert(found.index(base) + 1 if base else 0, key)
     return found
 

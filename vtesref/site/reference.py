@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from vtesref.corpus.names import slug
 from vtesref.desk import answers as desk
-from vtesref.engine.edition_keys import EDITIONS, HEADS
+from vtesref.engine import edition_keys
+from vtesref.engine.edition_keys import EDITIONS
 from vtesref.site import addresses
 from vtesref.site.books import edition_brief, rulings_beside, scenarios_showing
 from vtesref.site.page import Page
@@ -335,7 +336,7 @@ def _pair_list(library: Library) -> list[Data]:
         }
         for one, other in sorted(
             ((other, one) for one, other in reversed(compared())),
-            key=lambda pair: (not (in_force[pair[0]] and in_force[pair[1]]), bool(HEADS[pair[0]].base)),
+            key=lambda pair: (not (in_force[pair[0]] and in_force[pair[1]]), bool(edition_keys.base(pair[0]))),
         )
     ]
 
@@ -368,7 +369,7 @@ def _pair(library: Library, one: str, other: str) -> Page:
             "cells": [row.cells[key].text if key in row.cells else "" for key in (other, one)],
         }
         for row in library.corpus.differences.values()
-        if (other in row.cells if HEADS[other].base else one in row.cells or other in row.cells)
+        if (other in row.cells if edition_keys.base(other) else one in row.cells or other in row.cells)
     ]
     return Page(
         addresses.pair(one, other),

@@ -33,7 +33,7 @@ def positions(store: Store, edition: str) -> dict[str, str]:
 
     The newest edition that plays alike tells it.
     """
-    edition = (edition_keys.alike(edition) or [edition])[-1]
+    edition = edition_keys.newest_alike(edition)
     found: dict[str, str] | None = store.meta(f"positions by {edition}")
     if found is None:  # a book that is not among the texts
         found = {rule["key"]: rule["positions"].get(edition, "silent") for rule in store.rules()}
@@ -53,8 +53,8 @@ def stating(store: Store, key: str, edition: str) -> dict[str, Any] | None:
 
     Of those of the editions that play alike, and of their bases, the newest that counts comes first.
     """
-    line = edition_keys.line((edition_keys.alike(edition) or [edition])[-1])
-    replaced = {ident for key in line for ident in (store.meta("replaced") or {}).get(key, ())}
+    line = edition_keys.line(newest := edition_keys.newest_alike(edition))
+    replaced = edition_keys.replaced(store.meta("replaced"), newest)
     found = [d for d in store.using(key) if d["kind"] == "rule" and d["edition"] in line and d["id"] not in replaced]
     if len(found) < 2:
         return found[0] if found else None
