@@ -85,13 +85,15 @@ def acts(table: Table, line: Line, minion: Minion, other: Minion | None) -> None
     in_play = at_hand or acting  # a text in play can be for the minions of anybody
     if " plays " in line.text and named.held(table, minion.controller, line.card, ()) is not None:
         in_play = []  # what is played comes from hand
-    card = in_play[0] if in_play else _from_hand(table, line, minion, line.card)
     level = line.level or "basic"
-    target = next(iter(aims), None)
-    if len(aims) > 1:  # of all that has the name, the first at which the action can be aimed
-        actions = ((one, text_actions.act(table, minion, card, one, level, besides)) for one in aims)
-        free = (one for one, action in actions if not table.is_barred(bars_announcing(table, action)))
-        target = next(free, target)
+    cards = in_play or [_from_hand(table, line, minion, line.card)]
+    aimed: list[Minion | Methuselah | Card | None] = [*aims] or [None]
+    pairs = [(card, aim) for card in cards for aim in aimed]
+    card, target = pairs[0]
+    if len(pairs) > 1:  # of all copies, and of all that has the name, the first at which the action can be aimed
+        actions = ((one, aim, text_actions.act(table, minion, one, aim, level, besides)) for one, aim in pairs)
+        free = ((one, aim) for one, aim, act in actions if not table.is_barred(bars_announcing(table, act)))
+        card, target = next(free, pairs[0])
     alike = [] if line.level else [text.name for text in text_actions.meant(table, minion, card, target) if text.name]
     if len(alike) > 1:
         aim = f" on {line.other}" if line.other else ""
