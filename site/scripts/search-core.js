@@ -988,18 +988,16 @@
       if (!kinds.length && !edition && !asOf) return null;
       const kindOf = this.shards.get("head").kinds;
       const published = this.editions.filter(([key, , day]) => day && day <= asOf && !this.companions.has(key));
-      const book = edition || (published.length ? published.at(-1)[0] : "");
-      const line = []; // an edition, and those that it is based on
-      for (let key = book; key; key = this.editions.find(([one]) => one === key)?.[5] || "") line.push(key);
-      const gone = new Set(line.flatMap((key) => this.shards.get("head").replaced[key] || []));
+      const chosen = edition ? this.editions.find(([key]) => key === edition) : published.at(-1);
+      const [, , , , , line = [], gone = []] = chosen || [];
       return this.documents.map((document, num) => {
         if (kinds.length && !kinds.includes(kindOf[document.kind] || document.kind)) return false;
         if (edition && !document.edition.split(" ").some((one) => line.includes(one))) return false;
-        if (edition && gone.has(num)) return false;
+        if (edition && gone.includes(num)) return false;
         if (!asOf) return true;
         const known = document.date !== "" && document.date <= asOf;
         if (document.kind !== "rule") return document.kind === CARD_OR_TOPIC && known;
-        const undated = edition !== "" && this.editions.some(([key, , day]) => key === edition && !day);
+        const undated = this.editions.some(([key, , day]) => key === edition && !day);
         const beside = !edition && this.companions.has(document.edition);
         return (beside || line.includes(document.edition)) && (known || undated);
       });

@@ -18,6 +18,9 @@
   let letters = {}; // by the short name of a book or of who ruled: what it stands for, and where that is told
   let ask; // (request) -> promise of an answer, from the first use of the box
 
+  // Where a script or style lies, past what a cache has under an older hash: as of this page's build, or as of now.
+  const asset = (name, hashes = HASHES) => new URL(`${name}?${hashes[name] ?? ""}`, here).href;
+
   function script(address) {
     return new Promise((resolve, reject) => {
       const element = document.createElement("script");
@@ -30,7 +33,7 @@
 
   // An index is asked in the page, when it is one of files, or else by a worker. Its shards call a function of the name
   // that they were written with: each index has one of its own (official.js asks another one).
-  function inPage(core, folder, call, hash) {
+  function inPage({ core, index: folder, call, hash }) {
     let index;
     const load = (names) => Promise.all(names.map((name) => script(folder + index.file(name))));
     const ready = script(core).then(() => {
@@ -41,8 +44,8 @@
       ready.then(() => window.vtesrefSearch.answer(index, load, text, filters, limit, all));
   }
 
-  function beside(core, folder, call, hash) {
-    const worker = new Worker(core);
+  function beside(given) {
+    const worker = new Worker(given.core);
     const waiting = new Map();
     let fallback = null;
     let count = 0;
@@ -54,11 +57,11 @@
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      fallback ??= inPage(core, folder, call, hash);
+      fallback ??= inPage(given);
       for (const { request, resolve, reject } of waiting.values()) fallback(request).then(resolve, reject);
       waiting.clear();
     };
-    worker.postMessage({ index: folder, call, hash });
+    worker.postMessage(given);
     return (request) => {
       if (fallback) return fallback(request);
       return new Promise((resolve, reject) => {
@@ -69,15 +72,17 @@
   }
 
   function opened(place, call) {
-    let first, ask, of;
+    let first, ask, known;
+    // Begin with what the site has now; tells whether that is another search, or index, than before.
     const begin = (hashes) => {
-      of = hashes;
-      const given = [new URL(`search-core.js?${hashes["search-core.js"] ?? ""}`, here).href, new URL(root + place, location.href).href, call, hashes[place]];
+      const given = { core: asset("search-core.js", hashes), index: new URL(root + place, location.href).href, call, hash: hashes[place] };
+      if (known === (known = given.core + given.hash)) return false;
       try {
-        ask = location.protocol === "file:" ? inPage(...given) : beside(...given);
+        ask = location.protocol === "file:" ? inPage(given) : beside(given);
       } catch {
-        ask = inPage(...given);
+        ask = inPage(given);
       }
+      return true;
     };
     return async (request) => {
       await (first ??= vtesrefNow().then(begin));
@@ -85,10 +90,9 @@
       try {
         return await asked(request);
       } catch (error) {
-        // The site may have changed since the page asked first: then there is another index now, and another search.
+        // The site may have changed since the page asked first.
         const hashes = await vtesrefNow(true);
-        if (ask === asked && ["search-core.js", place].every((name) => hashes[name] === of[name])) throw error;
-        if (ask === asked) begin(hashes);
+        if (ask === asked && !begin(hashes)) throw error;
         return ask(request);
       }
     };
@@ -99,10 +103,10 @@
     ask = opened("search/", "vtesrefIndex");
     const sheet = make("link");
     sheet.rel = "stylesheet";
-    sheet.href = new URL(`search.css?${HASHES["search.css"]}`, here).href;
+    sheet.href = asset("search.css");
     document.head.append(sheet);
-    const known = vtesrefNow().then((hashes) => script(new URL(`names.js?${hashes["names.js"] ?? ""}`, here).href));
-    names = Promise.all([script(new URL(`search-names.js?${HASHES["search-names.js"]}`, here).href), known])
+    const known = vtesrefNow().then((hashes) => script(asset("names.js", hashes)));
+    names = Promise.all([script(asset("search-names.js")), known])
       .then(() => {
         letters = window.vtesrefKnown.letters;
         explain();

@@ -47,6 +47,11 @@ class Corpus:
             for paragraph in section.paragraphs:
                 yield section, paragraph
 
+    def replaced(self) -> dict[str, list[str]]:
+        """Return the ids of the paragraphs that each edition replaces of those that it is based on."""
+        of = {key: [ident for one in book.sections for ident in one.replaced] for key, book in self.books.items()}
+        return {key: idents for key, idents in of.items() if idents}
+
     def rulings(self) -> Iterator[Ruling]:
         """Yield every ruling, subject by subject."""
         for subject in self.subjects.values():

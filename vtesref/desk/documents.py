@@ -73,7 +73,7 @@ class Document:
 def documents(corpus: Corpus) -> list[Document]:
     """Return every document of the corpus, in a fixed order: books, rulings, glossary, differences."""
     found = [*_rules(corpus), *of_rulings(corpus, corpus.rulings()), *_terms(corpus), *_differences(corpus)]
-    _join_kin(found, {ident for section in corpus.sections() for ident in section.replaced})
+    _join_kin(found, {ident for idents in corpus.replaced().values() for ident in idents})
     return found
 
 

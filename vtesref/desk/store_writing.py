@@ -73,11 +73,7 @@ def build(
         "not played": not_played(corpus),
         "nicknames": nicknames.as_meta(corpus.nicknames),
         "winning_decks": corpus.winning_decks._asdict(),
-        "replaced": {
-            key: [ident for section in book.sections for ident in section.replaced]
-            for key, book in corpus.books.items()
-            if book.base
-        },
+        "replaced": corpus.replaced(),
         **{f"positions by {key}": corpus.positions(key) for key in EDITIONS},
     }
     connection.executemany("INSERT INTO meta VALUES (?, ?)", [(key, _json(value)) for key, value in meta.items()])

@@ -21,6 +21,7 @@ from vtesref.corpus.names import GROUPS, MAX_SLUG
 from vtesref.corpus.nicknames import as_meta
 from vtesref.desk import store, store_writing
 from vtesref.desk.documents import Document
+from vtesref.engine import edition_keys
 from vtesref.engine.edition_keys import BOOKS, EDITIONS
 from vtesref.search import analysis, asked, query, related, spelling, unsaid
 from vtesref.search import searcher as search
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from vtesref.corpus.load import Corpus
-    from vtesref.corpus.rulebook import Rule
+    from vtesref.corpus.rulebook import Edition, Rule
     from vtesref.corpus.scenarios import Case
 
 #: The largest shard of postings, in characters; one list of postings alone may be longer.
@@ -303,6 +304,20 @@ def _names(corpus: Corpus, documents: list[Document], given: Names | None) -> di
     return {"named": named, "sections": encode(steps)}
 
 
+def _edition(book: Edition, corpus: Corpus, numbers: dict[str, int]) -> list[Any]:
+    """Return what the search knows of a book: key, short name, first day, title, whether it is a companion.
+
+    Then the editions whose texts it has, itself first, and the numbers of the paragraphs that no longer count in it.
+    """
+    gone = edition_keys.replaced(corpus.replaced(), book.key)
+    day = book.in_force.isoformat() if book.in_force else ""
+    line = edition_keys.line(book.key)
+    return [
+        *(book.key, book.short, day, book.title, int(book.companion)),
+        *(line, sorted(numbers[ident] for ident in gone if ident in numbers)),
+    ]
+
+
 def _called(
     corpus: Corpus, known: Iterable[tuple[str, str]], parts: list[dict[str, list[str]]]
 ) -> Iterator[tuple[str, str]]:
@@ -353,18 +368,7 @@ def _head(
         "dates": dates,
         "day": encode(day),
         "kin": encode(kin),
-        "editions": [
-            [
-                *(key, book.short, book.in_force.isoformat() if book.in_force else ""),
-                *(book.title, int(book.companion), book.based_on),
-            ]
-            for key, book in books.items()
-        ],
-        "replaced": {
-            key: [numbers[ident] for section in book.sections for ident in section.replaced if ident in numbers]
-            for key, book in corpus.books.items()
-            if book.base
-        },
+        "editions": [_edition(book, corpus, numbers) for book in books.values()],
         "kinds": {**GROUPS, "scenario": "scenarios"},
         "subjects": ["\n".join(name for name, _ in subjects), encode(place for _, place in subjects)],
         "synonyms": [[" ".join(name) for name in names] for names in synonym_groups(corpus)],
